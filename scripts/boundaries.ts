@@ -31,7 +31,7 @@ const firstLoadContributions = [
   "[^/]+/contributions\\.tsx?",
   "assistants/admin/AdminHost\\.tsx",
   "assistants/(chat/LinkHost|picker/PickerButton)\\.tsx",
-  "citations/(AnswerCitations|ViewerHost)\\.tsx",
+  "citations/AnswerCitations\\.tsx",
   "conversations/sidebar/ConversationSidebar\\.tsx",
   "conversations/storage/StorageToggle\\.tsx",
   "files/attach/ComposerAttachments\\.tsx",
@@ -43,10 +43,16 @@ const firstLoadContributions = [
 /** Forbidden imports. Most rules have a comment with the reason. */
 const forbiddenImports: IForbiddenRuleType[] = [
   {
-    name: "contract-imports-zod-only",
+    name: "contract-imports-zod-and-marked-only",
     comment: "The browser and the server share the contract, so it cannot depend on either.",
     from: { path: "^packages/contract/src/", pathNot: "\\.test\\.ts$" },
-    to: { pathNot: "^packages/contract/src/|node_modules/zod/" },
+    to: { pathNot: "^packages/contract/src/|node_modules/(zod|marked)/" },
+  },
+  {
+    name: "contract-parser-apart",
+    comment: "The first load of the web app contains the contract, so it must not contain the Markdown parser.",
+    from: { path: "^packages/contract/src/", pathNot: "^packages/contract/src/markdown(/|\\.ts$)" },
+    to: { path: "^packages/contract/src/markdown(/|\\.ts$)|node_modules/marked/" },
   },
   {
     name: "web-and-server-apart",
@@ -95,10 +101,12 @@ const forbiddenImports: IForbiddenRuleType[] = [
   },
   {
     name: "sql-in-repositories",
-    comment: "Queries are easy to find if they are all in repositories. Access makes conditions for them.",
+    comment:
+      "Queries are easy to find if they are all in repositories. Access and types of objects make conditions for them.",
     from: {
       path: "^packages/server/src/",
-      pathNot: "repository\\.ts$|/modules/access/|/platform/db/|/migrations/|/testing/|\\.test\\.ts$|Adapter\\.ts$",
+      pathNot:
+        "repository\\.ts$|/modules/access/|/platform/db/|/migrations/|/testing/|\\.test\\.ts$|Adapter\\.ts$|/objectType\\.ts$",
     },
     to: { path: "node_modules/kysely/" },
   },

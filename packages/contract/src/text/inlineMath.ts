@@ -1,4 +1,5 @@
 // Finds formulas in Markdown, for the browser's rendering and for exported documents.
+import { findLastBackticks } from "./lastBackticks.ts";
 
 /**
  * A formula at the start of a string. `tex` is the part between the delimiters, `raw` the whole formula; for a block
@@ -75,11 +76,12 @@ export function maskMath(text: string): string {
 export function replaceMath(text: string, replace: (formula: MathMatch) => string): string {
   let replaced = "";
   let replacedEnd = 0;
+  const lastBackticks = findLastBackticks(text);
   const candidatePattern = /`+|\\[\s\S]|\$/g;
   for (let match = candidatePattern.exec(text); match; match = candidatePattern.exec(text)) {
     if (match[0].startsWith("`")) {
-      const close = text.indexOf(match[0], candidatePattern.lastIndex);
-      if (close !== -1) candidatePattern.lastIndex = close + match[0].length;
+      const isClosed = (lastBackticks.get(match[0].length) ?? -1) >= candidatePattern.lastIndex;
+      if (isClosed) candidatePattern.lastIndex = text.indexOf(match[0], candidatePattern.lastIndex) + match[0].length;
       continue;
     }
     const mathMatch = matchInlineMath(text.slice(match.index), text.charAt(match.index - 1));

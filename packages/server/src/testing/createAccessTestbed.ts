@@ -1,3 +1,4 @@
+import "../modules.ts"; // defines the types of objects
 import type { Actor, Platform } from "../core/context.ts";
 import { createConversationTestbed } from "../modules/conversations/testing/conversationTestbed.ts";
 import { createTestActor } from "./createTestActor.ts";

@@ -24,6 +24,7 @@ import { whenIdle } from "../lib/preload/whenIdle.ts";
 import { whenActive } from "../lib/whenActive.ts";
 import { ListSkeleton } from "../ui/Skeletons.tsx";
 import { preloadTooltips } from "../ui/tooltip/Tooltip.tsx";
+import { detailPanels } from "./contributions/detailPanels.ts";
 import { dialogs, preloadPalette } from "./contributions/dialogs.ts";
 import { overlays } from "./contributions/overlays.ts";
 import { pages } from "./contributions/pages.ts";
@@ -31,6 +32,7 @@ import { panelTabs } from "./contributions/panelTabs.ts";
 import { SlotProviders } from "./contributions/SlotProviders.tsx";
 import { shortcuts } from "./contributions/shortcuts.ts";
 import { AnswerNews } from "./shell/AnswerNews.tsx";
+import { DetailPanelHost } from "./shell/DetailPanelHost.tsx";
 import { DialogHost } from "./shell/DialogHost.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { PageHost } from "./shell/PageHost.tsx";
@@ -108,6 +110,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
               <Component />
             </Suspense>
           ))}
+          <DetailPanelHost panels={detailPanels} />
           <DialogHost dialogs={dialogs} />
           <AnswerNews />
         </Shell>

@@ -10,7 +10,7 @@ import { newConversation } from "../entities/conversations/newConversation.ts";
 import { createMemoryConversations } from "../entities/conversations/store/createMemoryConversations.ts";
 import { flagsQuery } from "../entities/flags/useFlag.ts";
 import { type Workspace, WorkspaceContext } from "../entities/shell/workspace.ts";
-import { ConversationStorage } from "../features/conversations/contributions.tsx";
+import { conversationStorage } from "../features/conversations/contributions.tsx";
 import { composerAttachments } from "../features/files/attach/ComposerAttachments.tsx";
 import { PromptFileField } from "../features/files/attach/PromptFileField.tsx";
 import { FilesPage } from "../features/files/page/FilesPage.tsx";
@@ -22,7 +22,7 @@ const composer = AttachButton && <AttachButton conversation={conversation} model
 const promptField = (
   <PromptFileField draftKey="c1" isSingle={false} labelledBy="label" describedBy="note" onDocuments={() => {}} />
 );
-const storageToggle = <ConversationStorage conversation={conversation} blockedReason={null} />;
+const storageToggle = <conversationStorage.Component conversation={conversation} blockedReason={null} />;
 const filesPage = <FilesPage />;
 const CanAsk = () => (useAskAboutFiles() ? "can ask" : "");
 const canAsk = <CanAsk />;

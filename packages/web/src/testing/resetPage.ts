@@ -1,6 +1,7 @@
 import { notifications, notificationsStore } from "@mantine/notifications";
 import { cleanup } from "vitest-browser-react";
 import { useViewer } from "../entities/citations/viewerStore.ts";
+import { useDetailPanel } from "../entities/shell/detail/detailPanel.ts";
 import { useDialogs } from "../entities/shell/dialogs.ts";
 import { usePanelTabs } from "../entities/shell/panels.ts";
 import { queryClient } from "../lib/queryClient.ts";
@@ -14,5 +15,6 @@ export async function resetPage(): Promise<void> {
   queryClient.clear();
   useDialogs.setState(useDialogs.getInitialState(), true);
   usePanelTabs.setState(usePanelTabs.getInitialState(), true);
+  useDetailPanel.setState(useDetailPanel.getInitialState(), true);
   useViewer.setState(useViewer.getInitialState(), true);
 }

@@ -6,7 +6,7 @@ import { IconButton } from "./IconButton.tsx";
 import { isComposing } from "./isComposing.ts";
 import classes from "./SearchField.module.css";
 
-interface SearchFieldProps {
+export interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;

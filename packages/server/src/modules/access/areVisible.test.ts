@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../core/context.ts";
 import { type AccessTestbed, createAccessTestbed } from "../../testing/createAccessTestbed.ts";
 import { areVisible } from "./areVisible.ts";
+import { isVerbAllowed } from "./objectPolicy.ts";
 
 let bed: AccessTestbed;
 beforeAll(async () => {
@@ -61,4 +62,11 @@ test("the files of a group are visible by the level of each actor in it", async 
   const file = await bed.createFile("g");
   const questions = [writer, reader, siteAdmin, listed].map((actor) => ({ actor, ids: [file] }));
   expect(await areVisible(db, "file", "read", questions)).toEqual([true, false, true, false]);
+});
+
+test("each type has its own verbs", () => {
+  expect(isVerbAllowed("write", "file", "tag")).toBe(true);
+  expect(isVerbAllowed("read", "file", "tag")).toBe(false);
+  // @ts-expect-error: assistants have no tags
+  expect(() => isVerbAllowed("admin", "assistant", "tag")).toThrow("assistant has no verb tag");
 });

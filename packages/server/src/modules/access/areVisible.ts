@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { RightsOf } from "./memberships.ts";
-import { isVisibleTo, tables } from "./scope.ts";
-import type { ObjectType, VerbOf } from "./verbs.ts";
+import { getTable, type ObjectType, type VerbOf } from "./objectTypes.ts";
+import { isVisibleTo } from "./scope.ts";
 
 /** Objects that an actor uses. */
 export interface VisibilityQuestion {
@@ -30,7 +30,7 @@ export async function areVisible<Type extends ObjectType>(
     email: sql<string | null>`question.email`,
     isSiteAdmin: sql<boolean>`question.is_site_admin`,
   };
-  const table = sql.table(tables[type]);
+  const table = sql.table(getTable(type));
   const { rows: denied } = await sql<{ index: number }>`
     select question.index
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { type Subject, selectGroupLevels } from "./memberships.ts";
+import { getTable, type ObjectType } from "./objectTypes.ts";
 import type { Role } from "./roles.ts";
-import { selectRole, tables } from "./scope.ts";
-import type { ObjectType } from "./verbs.ts";
+import { selectRole } from "./scope.ts";
 
 /** Finds the subject's role for an object, as `selectRole` describes. Null if there is none, or no such object. */
 export async function findObjectRole(
@@ -11,7 +11,7 @@ export async function findObjectRole(
   subject: Subject,
   { type, id }: { type: ObjectType; id: string },
 ): Promise<Role | null> {
-  const table = sql.table(tables[type]);
+  const table = sql.table(getTable(type));
   const { rows } = await sql<{ role: Role | null }>`
     with my_groups as materialized (${selectGroupLevels(subject)})
     select ${selectRole(subject, type, sql`my_groups`)} as role from ${table} where ${table}.id = ${id}`.execute(db);

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../core/actor.ts";
 import type { GroupLevel } from "../../platform/db/schema.ts";
 import { getSubject, type RightsOf, type Subject, selectGroupLevels } from "./memberships.ts";
+import { getObjectType, getRequiredRole, getTable, type ObjectType, type VerbOf } from "./objectTypes.ts";
 import { isRoleEnough, type Role, roleOfGroupLevel, roles } from "./roles.ts";
-import { getRequiredRole, type ObjectType, type VerbOf } from "./verbs.ts";
 
 declare const ownerIdBrand: unique symbol;
 declare const scopeBrand: unique symbol;
@@ -19,19 +19,6 @@ export interface Scope<Type extends ObjectType> {
   readonly [scopeBrand]: Type;
   readonly where: RawBuilder<boolean>;
 }
-
-/** The table of each type, with the columns `id`, unique over all owners, and `owner_id`. */
-export const tables = { assistant: "assistants", file: "files" } as const satisfies Record<ObjectType, string>;
-
-/** Conditions on the tables under which an object still exists. */
-const existence: Partial<Record<ObjectType, RawBuilder<boolean>>> = {
-  assistant: sql`assistants.deleted_at is null`,
-};
-
-/** Conditions on the tables under which an object of a group is there for members below `write`, too. */
-const publication: Partial<Record<ObjectType, RawBuilder<boolean>>> = {
-  assistant: sql`assistants.is_published`,
-};
 
 /** What the actor itself owns. */
 export function getOwnerId({ principal }: Pick<Actor, "principal">): OwnerId {
@@ -55,7 +42,7 @@ export function getOwnerIdOfRow(row: { owner_id: string }): OwnerId {
 
 /** What this owner has, without what others share. */
 export function ownedBy<Type extends ObjectType>(ownerId: OwnerId, type: Type): Scope<Type> {
-  return createScope(sql`${sql.ref(`${tables[type]}.owner_id`)} = ${ownerId} and (${exists(type)})`);
+  return createScope(sql`${sql.ref(`${getTable(type)}.owner_id`)} = ${ownerId} and (${exists(type)})`);
 }
 
 /** The objects to which the actor may do this; see `isVisibleTo`. */
@@ -92,11 +79,11 @@ export function isVisibleTo<Type extends ObjectType>(
   groups: RawBuilder<unknown> = sql`(${selectGroupLevels(subject)}) as membership (group_id, level)`,
 ): RawBuilder<boolean> {
   const required = getRequiredRole(type, verb);
-  const owner = sql.ref(`${tables[type]}.owner_id`);
+  const owner = sql.ref(`${getTable(type)}.owner_id`);
   return sql`(${exists(type)} and (
     ${owner} = ${subject.principalId}
     or exists (
-      select from grants where object_type = ${type} and object_id = ${sql.ref(`${tables[type]}.id`)}
+      select from grants where object_type = ${type} and object_id = ${sql.ref(`${getTable(type)}.id`)}
         and role = any(${listRolesFrom(required)}::text[])
         and principal_id = any(array(select ${subject.principalId} union all select group_id from ${groups}))
     )
@@ -114,8 +101,8 @@ export function selectRelatedIds(
   type: ObjectType,
   groups: RawBuilder<unknown>,
 ): RawBuilder<{ id: string }> {
-  const table = sql.table(tables[type]);
-  const owner = sql.ref(`${tables[type]}.owner_id`);
+  const table = sql.table(getTable(type));
+  const owner = sql.ref(`${getTable(type)}.owner_id`);
   const principals = sql`any(array(select ${principalId}::text union all select group_id from ${groups}))`;
   return sql<{ id: string }>`
     select ${table}.id from ${table} where ${owner} = ${principals} and ${exists(type)}
@@ -126,9 +113,9 @@ export function selectRelatedIds(
 /** Neither list of groups depends on the object, so that a statement computes each once and not for every object. */
 function isVisibleToMember(type: ObjectType, required: Role, groups: RawBuilder<unknown>): RawBuilder<boolean> {
   const isOwnedByGroupWith = (levels: readonly GroupLevel[]) => sql<boolean>`
-    ${sql.ref(`${tables[type]}.owner_id`)} in (select group_id from ${groups} where level = any(${[...levels]}::text[]))`;
+    ${sql.ref(`${getTable(type)}.owner_id`)} in (select group_id from ${groups} where level = any(${[...levels]}::text[]))`;
   const levels = listLevelsFrom(required);
-  const condition = publication[type];
+  const condition = getObjectType(type).publication;
   if (!condition || !levels.includes("read")) return isOwnedByGroupWith(levels);
   const higherLevels = levels.filter((level) => level !== "read");
   return sql`(${isOwnedByGroupWith(higherLevels)} or (${condition} and ${isOwnedByGroupWith(["read"])}))`;
@@ -149,7 +136,7 @@ export function selectRole(
   type: ObjectType,
   groups: RawBuilder<unknown>,
 ): RawBuilder<Role | null> {
-  const table = tables[type];
+  const table = getTable(type);
   return sql<Role | null>`(${[...roles]}::text[])[(
     select max(rank) from (
       select ${sql.lit(roles.length)} as rank where ${sql.ref(`${table}.owner_id`)} = ${principalId}
@@ -166,8 +153,8 @@ export function selectRole(
 
 const selectRank = (role: RawBuilder<unknown>) => sql`array_position(${[...roles]}::text[], ${role})`;
 
-const exists = (type: ObjectType) => existence[type] ?? sql<boolean>`true`;
-const isPublished = (type: ObjectType) => publication[type] ?? sql<boolean>`true`;
+const exists = (type: ObjectType) => getObjectType(type).existence ?? sql<boolean>`true`;
+const isPublished = (type: ObjectType) => getObjectType(type).publication ?? sql<boolean>`true`;
 
 const listRolesFrom = (required: Role): Role[] => roles.filter((role) => isRoleEnough(role, required));
 

@@ -10,6 +10,7 @@ export {
 } from "./memberships.ts";
 export { authorizeRole, isVerbAllowed } from "./objectPolicy.ts";
 export { findObjectRole } from "./objectRoles.ts";
+export { defineObjectType, getTable, listObjectTables, type ObjectType, type VerbOf } from "./objectTypes.ts";
 export type { Role } from "./roles.ts";
 export {
   attachedTo,
@@ -24,8 +25,6 @@ export {
   type Scope,
   selectRelatedIds,
   selectRole,
-  tables,
   visibleTo,
 } from "./scope.ts";
 export { getDirectoryViewer, joinVisibility, selectListedEmails, sharesGroupWith } from "./sharedGroups.ts";
-export type { ObjectType, VerbOf } from "./verbs.ts";

@@ -4,6 +4,7 @@ import { assistantStep } from "./assistantStep.ts";
 import { seedSystemAssistants } from "./builtIn/seedSystemAssistants.ts";
 import { eraseAssistants } from "./eraseAssistants.ts";
 import { createUnusedFilesReaper } from "./unusedFiles/createUnusedFilesReaper.ts";
+import "./objectType.ts";
 
 const reaperIntervalMs = 60 * 60 * 1_000;
 

@@ -1,6 +1,6 @@
 import { type Answer, applyChatEvent, type ChatEvent, emptyAnswer, type ToolStep } from "@lectern/contract";
 import type { RunHooks } from "../../core/run/run.ts";
-import type { TextSeam } from "./partial/textSeam.ts";
+import type { OverlapFilter } from "./partial/overlapFilter.ts";
 
 /** Sends the events of an answer to its readers and builds the answer from them. */
 export interface RunEmitter {
@@ -14,7 +14,7 @@ export interface RunEmitter {
   emit(event: ChatEvent): void;
   emitStep(step: ToolStep): void;
   /** Emits what an earlier run has written of the answer. No step sees these events. The next text is joined to them. */
-  replay(events: readonly ChatEvent[], seam: TextSeam | null): void;
+  replay(events: readonly ChatEvent[], overlapFilter: OverlapFilter | null): void;
   /** Emits the end event, which no step sees. */
   end(event: ChatEvent): void;
   /** Holds these events back until the first event, because an earlier failure can become an HTTP status. */
@@ -33,7 +33,7 @@ export function createRunEmitter(
   let answer = emptyAnswer;
   let heldEvents: readonly ChatEvent[] = [];
   let hasStarted = false;
-  let seam: TextSeam | null = null;
+  let overlapFilter: OverlapFilter | null = null;
   let storedAnswer: { of: Answer; answer: Answer } | null = null;
   const appendEvent = (event: ChatEvent) => {
     answer = applyChatEvent(answer, event);
@@ -49,20 +49,20 @@ export function createRunEmitter(
       onFirstEvent();
       for (const heldEvent of heldEvents) emitToWatchers(heldEvent);
     }
-    for (const joinedEvent of seam?.read(event) ?? [event]) emitToWatchers(joinedEvent);
+    for (const joinedEvent of overlapFilter?.read(event) ?? [event]) emitToWatchers(joinedEvent);
   };
   return {
     getAnswer: () => answer,
     getStoredAnswer() {
-      const heldWord = seam?.getHeldWord();
+      const heldWord = overlapFilter?.getHeldWord();
       if (!heldWord) return answer;
       if (storedAnswer?.of !== answer) storedAnswer = { of: answer, answer: applyChatEvent(answer, heldWord) };
       return storedAnswer.answer;
     },
     emit,
     emitStep: (step) => emit({ s: "meta", step }),
-    replay(events, nextSeam) {
-      seam = nextSeam;
+    replay(events, nextFilter) {
+      overlapFilter = nextFilter;
       for (const event of events) appendEvent(event);
     },
     end: appendEvent,
@@ -70,7 +70,7 @@ export function createRunEmitter(
       heldEvents = events;
     },
     endText(isWhole) {
-      for (const event of seam?.end(isWhole) ?? []) emitToWatchers(event);
+      for (const event of overlapFilter?.end(isWhole) ?? []) emitToWatchers(event);
       for (const { onTextEnd } of hooks) onTextEnd?.(appendEvent);
     },
   };

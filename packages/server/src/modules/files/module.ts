@@ -5,6 +5,7 @@ import { getBlobFolder } from "../../platform/blobStore/createBlobStore.ts";
 import { registerFileJobs } from "./documents/registerFileJobs.ts";
 import { startFileReaper } from "./documents/startFileReaper.ts";
 import { eraseFiles } from "./eraseFiles.ts";
+import "./objectType.ts";
 
 /** How often the file reaper runs. */
 const reaperIntervalMs = 30_000;

@@ -261,7 +261,7 @@ export async function sumFiles(db: Db, ownerId: OwnerId): Promise<{ count: numbe
 }
 
 /** Marks a file of a group as being deleted, and locks its row. Returns the group; undefined if there is no such file. */
-export async function claimGroupFile(
+export async function markGroupFileForDeletion(
   tx: DbTransaction,
   scope: FileScope,
   id: string,

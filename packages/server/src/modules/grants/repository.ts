@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ListPosition } from "../../core/listCursor.ts";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import type { GrantsTable } from "../../platform/db/schema.ts";
-import { joinVisibility, type ObjectType, type Subject, tables } from "../access/service.ts";
+import { getTable, joinVisibility, type ObjectType, type Subject } from "../access/service.ts";
 import type { Recipient } from "../principals/service.ts";
 
 export type GrantRole = GrantsTable["role"];
@@ -25,7 +25,7 @@ export interface ObjectOwner {
 /** Finds an object's owner, and locks the object's row until the transaction ends. */
 export async function lockObject(tx: DbTransaction, { type, id }: ObjectKey): Promise<ObjectOwner | undefined> {
   const { rows } = await sql<ObjectOwner>`
-    select principals.id as "ownerId", principals.kind as "ownerKind" from ${sql.table(tables[type])} as object
+    select principals.id as "ownerId", principals.kind as "ownerKind" from ${sql.table(getTable(type))} as object
     join principals on principals.id = object.owner_id
     where object.id = ${id} for update of object`.execute(tx);
   return rows[0];

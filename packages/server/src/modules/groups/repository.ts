@@ -4,7 +4,7 @@ import type { ListPosition } from "../../core/listCursor.ts";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import { escapeLike } from "../../platform/db/escapeLike.ts";
 import type { GroupLevel, GroupsTable } from "../../platform/db/schema.ts";
-import { isVisibleAtLevel, type Subject, selectGroupLevels, tables } from "../access/service.ts";
+import { isVisibleAtLevel, listObjectTables, type Subject, selectGroupLevels } from "../access/service.ts";
 
 export interface Group {
   id: string;
@@ -230,7 +230,7 @@ export async function updateGroup(
 
 /** Lists the owners of the objects for which a group has grants. They need not be members. */
 export async function listOwnersOfGrants(tx: DbTransaction, groupId: string): Promise<string[]> {
-  const owners = Object.entries(tables).map(
+  const owners = listObjectTables().map(
     ([type, table]) => sql`
       select object.owner_id from grants join ${sql.table(table)} as object on object.id = grants.object_id
       where grants.object_type = ${type} and grants.principal_id = ${groupId}`,

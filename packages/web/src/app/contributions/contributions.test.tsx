@@ -1,15 +1,17 @@
-import { type Flags, flagNames } from "@lectern/contract";
+import { type AssistantSummary, type Flags, flagNames } from "@lectern/contract";
 import { MantineProvider } from "@mantine/core";
 import type { ComponentType, ReactNode } from "react";
 import { prerender } from "react-dom/static";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { ChatSlotsContext, type EmptyChatProps, type SlotContribution } from "../../entities/chat/slots/chatSlots.ts";
 import { hasAnyFlag } from "../../entities/flags/hasAnyFlag.ts";
 import { settingsSectionFlags } from "../../entities/settings/settingsSection.ts";
 import { type DialogContribution, type DialogProps, useDialogs } from "../../entities/shell/dialogs.ts";
 import type { PaletteAction } from "../../entities/shell/palette.ts";
-import type { PanelTabContribution, PanelTabId } from "../../entities/shell/panels.ts";
+import type { PanelTabContribution } from "../../entities/shell/panels.ts";
 import { matchShortcut, type ShortcutContribution } from "../../entities/shell/shortcuts.ts";
 import { type Workspace, WorkspaceContext } from "../../entities/shell/workspace.ts";
+import { EmptyConversation } from "../../features/chat/page/EmptyConversation.tsx";
 import { toPaletteEntries } from "../../features/palette/toPaletteEntries.tsx";
 import { lazy } from "../../lib/preload/lazy.ts";
 import { FenceContributionsContext, type FenceProps } from "../../ui/markdown/fences/fenceContributions.ts";
@@ -17,7 +19,10 @@ import { Markdown } from "../../ui/markdown/Markdown.tsx";
 import { DialogHost } from "../shell/DialogHost.tsx";
 import { PageHost } from "../shell/PageHost.tsx";
 import { SidePanel } from "../shell/SidePanel.tsx";
+import { chatSlots } from "./chatSlots.ts";
+import { detailPanels } from "./detailPanels.ts";
 import { dialogs } from "./dialogs.ts";
+import { overlays } from "./overlays.ts";
 import { getPaletteActions } from "./paletteActions.ts";
 import { panelTabs } from "./panelTabs.ts";
 import { shortcuts } from "./shortcuts.ts";
@@ -25,7 +30,7 @@ import { shortcuts } from "./shortcuts.ts";
 /** Renders to HTML after all lazy components have been loaded. */
 async function render(node: ReactNode): Promise<string> {
   const { prelude } = await prerender(<MantineProvider>{node}</MantineProvider>);
-  return (await new Response(prelude).text()).replaceAll("<!-- -->", "");
+  return (await new Response(prelude).text()).replaceAll(/<!--.*?-->/g, "");
 }
 
 function toLazyComponent<Props>(Component: ComponentType<Props>) {
@@ -37,6 +42,7 @@ const AlmanacTab = () => <p>1843</p>;
 const AlmanacFence = ({ code }: FenceProps) => <figure>{code}</figure>;
 const AlmanacDialog = ({ isOpen, year }: DialogProps & { year: number }) => <p>{isOpen && `Almanac of ${year}`}</p>;
 const NoIcon = () => null;
+const hasAssistant = ({ assistant }: EmptyChatProps) => assistant !== null;
 
 const workspace: Workspace = {
   user: { id: "u1", email: "ada@uni.example", name: "Ada", isAdmin: false },
@@ -83,7 +89,7 @@ test("while the download dialog loads, 'Preparing to Download...' covers the win
 
 test("a tab that is added to a panel is listed beside the others; a single one needs no list", async () => {
   const almanac: PanelTabContribution = {
-    id: "almanac" as PanelTabId,
+    id: "almanac",
     side: "right",
     label: "Almanac",
     subject: "The almanac",
@@ -99,7 +105,7 @@ test("a tab that is added to a panel is listed beside the others; a single one n
   const singleTabHtml = await renderPanel([almanac]);
   expect(singleTabHtml).toContain("<p>1843</p>");
   expect(singleTabHtml).not.toContain('role="tab"');
-  const other = { ...almanac, id: "prompts" as const, label: "Prompts" };
+  const other = { ...almanac, id: "prompts", label: "Prompts" };
   const bothTabsHtml = await renderPanel([almanac, other]);
   expect(bothTabsHtml.match(/role="tab"/g)).toHaveLength(2);
   expect(bothTabsHtml).toContain("Almanac");
@@ -159,9 +165,33 @@ test("a component that is added to the fences shows the code blocks of its langu
   expect(await render(<Markdown source={source} />)).not.toContain("<figure>");
 });
 
+test("a component that is added to a position of a conversation is shown in the order of the list, if it applies", async () => {
+  const almanac: SlotContribution<EmptyChatProps> = { id: "almanac", Component: AlmanacTab };
+  const intro = { id: "intro", appliesTo: hasAssistant, replacesTitle: true, Component: AlmanacPage };
+  const slots = { ...chatSlots, emptyState: [almanac, intro, { id: "almanac2", Component: AlmanacTab }] };
+  const renderEmpty = (assistant: AssistantSummary | null) =>
+    render(
+      <ChatSlotsContext value={slots}>
+        <EmptyConversation conversationId="c1" assistant={assistant} />
+      </ChatSlotsContext>,
+    );
+  const withoutAssistant = await renderEmpty(null);
+  expect(withoutAssistant).toContain("Start a new conversation.");
+  expect(withoutAssistant).not.toContain("<h1>");
+  const withAssistant = await renderEmpty({} as AssistantSummary); // no component reads it
+  expect(withAssistant).not.toContain("Start a new conversation.");
+  expect(withAssistant).toContain("<p>1843</p><h1>Almanac</h1><p>1843</p>");
+});
+
 test("no two entries of a list have the same id, and no two shortcuts the same keys", () => {
-  for (const ids of [panelTabs, getPaletteActions(true), shortcuts].map((list) => list.map(({ id }) => id)))
-    expect(new Set(ids).size).toBe(ids.length);
+  const { answerTextWrappers, messageActions, statusDetails, slashList, assistantList, ...others } = chatSlots;
+  const positions = Object.values(others).filter((slot) => Array.isArray(slot));
+  expect(positions.length).toBeGreaterThan(5);
+  const lists: (readonly { id: string }[])[] = [
+    ...[panelTabs, detailPanels, overlays, getPaletteActions(true), shortcuts],
+    ...positions,
+  ];
+  for (const ids of lists.map((list) => list.map(({ id }) => id))) expect(new Set(ids).size).toBe(ids.length);
   const keys = shortcuts.map(({ key, mod, shift }) => `${mod} ${shift} ${key}`);
   expect(new Set(keys).size).toBe(keys.length);
 });

@@ -1,7 +1,6 @@
 import type { OverlayContribution } from "../../entities/shell/overlays.ts";
 import { AdminHost } from "../../features/assistants/admin/AdminHost.tsx";
 import { LinkHost } from "../../features/assistants/chat/LinkHost.tsx";
-import { ViewerHost } from "../../features/citations/ViewerHost.tsx";
 import { FillDialogHost } from "../../features/prompts/variables/FillDialogHost.tsx";
 
 /**
@@ -11,6 +10,5 @@ import { FillDialogHost } from "../../features/prompts/variables/FillDialogHost.
 export const overlays: readonly OverlayContribution[] = [
   { id: "assistantAdmin", Component: AdminHost },
   { id: "assistantLink", Component: LinkHost },
-  { id: "documentViewer", Component: ViewerHost },
   { id: "promptFilling", Component: FillDialogHost },
 ];

@@ -6,7 +6,6 @@ import { registerFocusHandler } from "../../entities/shell/focusTargets.ts";
 import {
   type PanelSide,
   type PanelTabContribution,
-  type PanelTabId,
   registerPanelHandler,
   usePanelTabs,
 } from "../../entities/shell/panels.ts";
@@ -46,7 +45,7 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
   const leftFocus = usePanelFocus(left);
   const rightFocus = usePanelFocus(right);
   // Open the panel synchronously, because a hidden field cannot receive the focus.
-  const reveal = useEffectEvent((tab: PanelTabId | null) =>
+  const reveal = useEffectEvent((tab: string | null) =>
     flushSync(() => {
       if (right.isOverlay) right.close();
       if (tab !== null) {

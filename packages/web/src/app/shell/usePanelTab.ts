@@ -1,10 +1,5 @@
 import { useState } from "react";
-import {
-  type PanelSide,
-  type PanelTabContribution,
-  type PanelTabId,
-  usePanelTabs,
-} from "../../entities/shell/panels.ts";
+import { type PanelSide, type PanelTabContribution, usePanelTabs } from "../../entities/shell/panels.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 
@@ -15,7 +10,7 @@ const storageKeys: Readonly<Record<PanelSide, string | null>> = { left: null, ri
 export function usePanelTab(
   side: PanelSide,
   tabs: readonly PanelTabContribution[],
-): { openId: PanelTabId | null; openTab: (id: string | null) => void } {
+): { openId: string | null; openTab: (id: string | null) => void } {
   const { user } = useWorkspace();
   const key = storageKeys[side];
   const requestedId = usePanelTabs((open) => open[side]);

@@ -1,7 +1,10 @@
 import { type CitationMark, splitCitations } from "../../ui/markdown/citations/splitCitations.ts";
 
-/** A fenced code block, which may be incomplete, or a code span. */
-const codePattern = /^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t]*\1|(?![\s\S]))|(`+)(?!`)[^\n]*?[^`]\2(?!`)/gm;
+/**
+ * A fenced code block, which may be incomplete, or a code span, which begins only at the first of several backticks:
+ * trying each of them took cubic time.
+ */
+const codePattern = /^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t]*\1|(?![\s\S]))|(?<!`)(`+)(?!`)[^\n]*?[^`]\2(?!`)/gm;
 
 /** Returns the numbers that an answer's text cites, as in `[1, 3-5]`. Marks in code are not citations. */
 export function listCitedNumbers(text: string, knownNumbers: ReadonlySet<number>): Set<number> {

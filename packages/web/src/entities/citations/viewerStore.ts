@@ -1,6 +1,10 @@
 import type { Location } from "@lectern/contract";
 import { createContext } from "react";
 import { create } from "zustand";
+import { openDetailPanel, useIsDetailOpen } from "../shell/detail/detailPanel.ts";
+
+/** The id under which the document viewer is a content of the detail panel. */
+export const documentViewerId = "documentViewer";
 
 /** A document, or a passage in it. */
 export interface DocumentPassage {
@@ -26,21 +30,19 @@ export interface DocumentPassage {
 }
 
 interface ViewerState {
-  isOpen: boolean;
   /** The passages to browse. They are still shown while the viewer fades out. */
   passages: readonly DocumentPassage[];
   /** The position in `passages` of the open one. */
   position: number;
-  /** True if the passages were opened from a dialog, which would cover a viewer beside the conversation. */
-  isOverDialog: boolean;
 }
 
-export const useViewer = create<ViewerState>(() => ({
-  isOpen: false,
-  passages: [],
-  position: 0,
-  isOverDialog: false,
-}));
+export const useViewer = create<ViewerState>(() => ({ passages: [], position: 0 }));
+
+/** Returns the passage that the viewer shows; undefined: the viewer is closed. */
+export function useOpenPassage(): DocumentPassage | undefined {
+  const isOpen = useIsDetailOpen(documentViewerId);
+  return useViewer(({ passages, position }) => (isOpen ? passages[position] : undefined));
+}
 
 /** True for answers in a dialog: their passages open over the dialog. */
 export const IsInDialogContext = createContext(false);
@@ -49,9 +51,10 @@ export const IsInDialogContext = createContext(false);
 export function openPassages(
   passages: readonly DocumentPassage[],
   position: number,
-  { isOverDialog = false }: { isOverDialog?: boolean } = {},
+  options?: { isOverDialog?: boolean },
 ): void {
-  useViewer.setState({ isOpen: true, passages, position, isOverDialog });
+  useViewer.setState({ passages, position });
+  openDetailPanel(documentViewerId, options);
 }
 
 /** Shows another of the open passages. */
@@ -70,14 +73,4 @@ export function openFile({
   assistantId?: string;
 }): void {
   openPassages([{ key: id, ...passage, index: null, quote: null, originalIndexes: [], locations: [] }], 0);
-}
-
-/** True if the viewer covers a dialog. Also true while the event that closes it is handled. */
-export function isViewerAbove(): boolean {
-  const { isOpen, isOverDialog } = useViewer.getState();
-  return isOpen && isOverDialog;
-}
-
-export function closeViewer(): void {
-  useViewer.setState({ isOpen: false });
 }

@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { i18n } from "../../lib/i18n/i18n.ts";
-import type { PanelTabId } from "./panels.ts";
 
 /**
  * The fields to which shortcuts and palette actions move the focus, each with its accessible name and the tab of the
@@ -10,7 +9,7 @@ import type { PanelTabId } from "./panels.ts";
 const fields = {
   message: { label: msg`Message`, tab: null },
   conversationSearch: { label: msg`Search chats`, tab: "chats" },
-} as const satisfies Record<string, { label: MessageDescriptor; tab: PanelTabId | null }>;
+} as const satisfies Record<string, { label: MessageDescriptor; tab: string | null }>;
 
 export type FocusTarget = keyof typeof fields;
 
@@ -18,7 +17,7 @@ export type FocusTarget = keyof typeof fields;
  * Reveals a field that a panel covers or a closed panel contains. `tab`: the tab that contains it; null: the page
  * itself.
  */
-type FocusHandler = (tab: PanelTabId | null) => void;
+type FocusHandler = (tab: string | null) => void;
 
 let focusHandler: FocusHandler | null = null;
 

@@ -3,11 +3,9 @@ import { create } from "zustand";
 
 export type PanelSide = "left" | "right";
 
-/** The tabs of the side panels. `app/contributions/panelTabs.ts` lists their components. */
-export type PanelTabId = "chats" | "more" | "prompts" | "assistants";
-
+/** A tab of a side panel. `app/contributions/panelTabs.ts` lists them. */
 export interface PanelTabContribution {
-  id: PanelTabId;
+  id: string;
   side: PanelSide;
   label: string;
   /** The subject of error messages, as in "The list could not be shown". */
@@ -40,8 +38,8 @@ export function openPanel(side: PanelSide): void {
   handler?.open(side);
 }
 
-/** Opens a panel with this tab. */
-export function openPanelTab(side: PanelSide, tab: PanelTabId): void {
+/** Opens a panel with the tab that has this id. */
+export function openPanelTab(side: PanelSide, tab: string): void {
   usePanelTabs.setState({ [side]: tab });
   openPanel(side);
 }
@@ -51,5 +49,5 @@ export function closePanel(side: PanelSide): void {
   handler?.close(side);
 }
 
-/** The open tab of each panel; null: the first tab. */
-export const usePanelTabs = create<Record<PanelSide, PanelTabId | null>>(() => ({ left: null, right: null }));
+/** The id of the open tab of each panel; null: the first tab. */
+export const usePanelTabs = create<Record<PanelSide, string | null>>(() => ({ left: null, right: null }));

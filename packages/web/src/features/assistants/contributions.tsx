@@ -3,9 +3,12 @@ import { type ComponentType, useImperativeHandle } from "react";
 import { useConversationAssistant } from "../../entities/assistants/useConversationAssistant.ts";
 import type {
   AnswerPartContribution,
-  AssistantIntroProps,
+  BelowStartersProps,
   ComposerToolContribution,
   ComposerToolProps,
+  EmptyChatProps,
+  EmptyStateContribution,
+  SlotContribution,
 } from "../../entities/chat/slots/chatSlots.ts";
 import type { SlashListContribution, SlashListProps } from "../../entities/chat/slots/slashList.ts";
 import { lazy } from "../../lib/preload/lazy.ts";
@@ -47,30 +50,53 @@ function NoAssistantList({ handleRef }: SlashListProps<AssistantSummary>) {
   return null;
 }
 
-export const AssistantIntro = lazy<ComponentType<AssistantIntroProps>>(() =>
+const AssistantIntro = lazy(() =>
   import("./page/AssistantIntro.tsx").then(({ AssistantIntro }) => ({ default: AssistantIntro })),
 );
 
-/** The questions to start with. If they cannot be loaded, there are none. */
-export const AssistantStarters = lazy<ComponentType<AssistantIntroProps>>(() =>
+/** Introduces the assistant of a conversation in place of its title. */
+export const assistantIntro: EmptyStateContribution = {
+  id: "assistant",
+  replacesTitle: true,
+  appliesTo: hasAssistant,
+  Component: ({ assistant }) => assistant && <AssistantIntro assistant={assistant} />,
+};
+
+const AssistantStarters = lazy<ComponentType<{ conversationId: string; assistant: AssistantSummary }>>(() =>
   import("./page/AssistantStarters.tsx").then(
     ({ AssistantStarters }) => ({ default: AssistantStarters }),
     () => ({ default: () => null }),
   ),
 );
 
+/** The questions of an assistant to start with. If they cannot be loaded, there are none. */
+export const assistantStarters: SlotContribution<EmptyChatProps> = {
+  id: "assistant",
+  appliesTo: hasAssistant,
+  Component: ({ conversationId, assistant }) =>
+    assistant && <AssistantStarters conversationId={conversationId} assistant={assistant} />,
+};
+
+function hasAssistant({ assistant }: EmptyChatProps): boolean {
+  return assistant !== null;
+}
+
 /**
  * The assistants that groups offer. Everything else of an empty chat is loaded before them. If they cannot be loaded,
  * there are none.
  */
-export const OfferedAssistants = lazy<ComponentType<{ conversationId: string }>>(() =>
-  new Promise<void>(whenIdle)
-    .then(() => import("./offered/OfferedAssistants.tsx"))
-    .then(
-      ({ OfferedAssistants }) => ({ default: OfferedAssistants }),
-      () => ({ default: () => null }),
-    ),
-);
+export const offeredAssistants: SlotContribution<BelowStartersProps> = {
+  id: "offeredAssistants",
+  appliesTo: ({ assistant }) => assistant === null,
+  Component: lazy<ComponentType<{ conversationId: string }>>(() =>
+    new Promise<void>(whenIdle)
+      .then(() => import("./offered/OfferedAssistants.tsx"))
+      .then(
+        ({ OfferedAssistants }) => ({ default: OfferedAssistants }),
+        () => ({ default: () => null }),
+      ),
+  ),
+};
 
 /** What the author of an assistant says below each of its answers. */
 export const assistantDisclaimer: AnswerPartContribution = {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@lectern/contract";
 import { type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from "react";
-import { IsInDialogContext, useViewer } from "../../entities/citations/viewerStore.ts";
+import { IsInDialogContext, useOpenPassage } from "../../entities/citations/viewerStore.ts";
 import { lazy } from "../../lib/preload/lazy.ts";
 import { CitationsContext, type CitationTarget } from "../../ui/markdown/citations/CitationsContext.ts";
 
@@ -40,7 +40,7 @@ export function AnswerCitations({ state, text, children }: AnswerCitationsProps)
     const getText = () => textRef.current;
     return module.createCitations({ sources }, { getText, onHover: setHoveredCitation, isOverDialog });
   }, [module, sources, isOverDialog]);
-  const openPassage = useViewer(({ isOpen, passages, position }) => (isOpen ? passages[position] : undefined));
+  const openPassage = useOpenPassage();
   const openNumbers = useMemo(() => {
     if (!module || sources === undefined || !openPassage) return noNumbers;
     const numbers = module.findNumbersOfPassage({ sources }, openPassage);

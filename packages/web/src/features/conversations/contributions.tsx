@@ -1,5 +1,10 @@
 import { type ComponentProps, useEffect, useState } from "react";
-import type { ConversationItemsProps, StorageToggleProps } from "../../entities/chat/slots/chatSlots.ts";
+import type {
+  BelowStartersProps,
+  ConversationControlProps,
+  ConversationItemsProps,
+  SlotContribution,
+} from "../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
 import { moveDraft } from "../../entities/conversations/moveDraft.ts";
 import { useStorageQuestion } from "../../entities/conversations/storage/useStorageQuestion.ts";
@@ -27,7 +32,12 @@ export const ConversationItems = createLazyComponent<ConversationItemsProps>(() 
 );
 
 /** Shows where a conversation is stored, and lets the person change it. */
-export function ConversationStorage(props: StorageToggleProps) {
+export const conversationStorage: SlotContribution<ConversationControlProps> = {
+  id: "storage",
+  Component: ConversationStorage,
+};
+
+function ConversationStorage(props: ConversationControlProps) {
   const canUseCloud = useFlag("storeCloudConversations");
   const isDraft = useDraftId() === props.conversation.id;
   const Toggle = isDraft ? DraftStorage : StorageToggle;
@@ -58,7 +68,13 @@ function useIsDraftPlaceKnown(isLocal: boolean): boolean {
 }
 
 /** Asks in the first new chat where chats should be stored. */
-export function FirstStorageQuestion({ conversationId }: { conversationId: string }) {
+export const firstStorageQuestion: SlotContribution<BelowStartersProps> = {
+  id: "storageQuestion",
+  appliesTo: ({ storageQuestion }) => storageQuestion === "open",
+  Component: FirstStorageQuestion,
+};
+
+function FirstStorageQuestion({ conversationId }: { conversationId: string }) {
   const { loaded: StorageQuestion, load } = useLoadable(loadableQuestion);
   useEffect(() => {
     // If the code cannot be loaded, the next new chat asks.

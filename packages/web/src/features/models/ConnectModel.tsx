@@ -4,8 +4,15 @@ import { PasswordInput, TextInput } from "@mantine/core";
 import { Modal } from "../../ui/modal/Modal.tsx";
 import classes from "./ConnectModel.module.css";
 import { DiscoveredModels } from "./DiscoveredModels.tsx";
-import { endpointPresets } from "./endpointPresets.ts";
 import { useConnectModel } from "./useConnectModel.ts";
+
+/** Default URLs of well-known OpenAI-compatible servers. */
+const endpointPresets = [
+  { name: "OpenAI", url: "https://api.openai.com/v1" },
+  { name: "Ollama", url: "http://localhost:11434/v1" },
+  { name: "LM Studio", url: "http://localhost:1234/v1" },
+  { name: "vLLM", url: "http://localhost:8000/v1" },
+] as const;
 
 interface ConnectModelProps {
   isOpen: boolean;

@@ -3,9 +3,10 @@ import { Button } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useState } from "react";
 import { useModels } from "../../entities/models/useModels.ts";
+import { CallError } from "../../lib/callError.ts";
 import { lazy } from "../../lib/preload/lazy.ts";
+import { ErrorView } from "../../ui/ErrorView.tsx";
 import { OverlaySuspense } from "../../ui/OverlaySuspense.tsx";
-import { ModelsError } from "./ModelsError.tsx";
 import classes from "./ModelsNotice.module.css";
 
 const ConnectModel = lazy(() =>
@@ -45,5 +46,19 @@ function ConnectPrompt() {
         </OverlaySuspense>
       )}
     </section>
+  );
+}
+
+/** Shown when the models could not be loaded. */
+function ModelsError({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const details = error instanceof CallError ? error : null;
+  return (
+    <ErrorView
+      title={t`Failed to Retrieve Models`}
+      lines={[t`There was a problem retrieving the available models, please contact our support team.`]}
+      code={details?.code}
+      requestId={details?.requestId}
+      actions={<Button onClick={onRetry}>{t`Try again`}</Button>}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import type { PromptTemplate } from "@lectern/contract";
 import { type ComponentType, Suspense, useImperativeHandle } from "react";
+import type { EmptyChatProps, PromptSettingProps, SlotContribution } from "../../entities/chat/slots/chatSlots.ts";
 import type { SlashListContribution, SlashListProps } from "../../entities/chat/slots/slashList.ts";
 import { usePrompts } from "../../entities/prompts/store/usePrompts.ts";
 import { lazy } from "../../lib/preload/lazy.ts";
@@ -32,7 +33,12 @@ const LazyFollowUps = lazy<ComponentType<{ conversationId: string }>>(() =>
 );
 
 /** The follow-up prompts below the last answer. The code is loaded if the person has follow-up prompts. */
-export function FollowUpPrompts({ conversationId }: { conversationId: string }) {
+export const followUpPrompts: SlotContribution<{ conversationId: string }> = {
+  id: "followUpPrompts",
+  Component: FollowUpPrompts,
+};
+
+function FollowUpPrompts({ conversationId }: { conversationId: string }) {
   const hasFollowUps = usePrompts().some(({ type }) => type === "follow_up");
   if (!hasFollowUps) return null;
   return (
@@ -43,16 +49,23 @@ export function FollowUpPrompts({ conversationId }: { conversationId: string }) 
 }
 
 /** The selector for custom instructions in the settings of a conversation. */
-export const InstructionsSetting = lazy(() =>
-  import("./use/ConversationInstructions.tsx").then(({ ConversationInstructions }) => ({
-    default: ConversationInstructions,
-  })),
-);
+export const instructionsSetting: SlotContribution<PromptSettingProps> = {
+  id: "instructions",
+  Component: lazy(() =>
+    import("./use/ConversationInstructions.tsx").then(({ ConversationInstructions }) => ({
+      default: ConversationInstructions,
+    })),
+  ),
+};
 
 /** The ways to start below the field of a conversation without messages. If they cannot be loaded, there are none. */
-export const PromptStarters = lazy<ComponentType<{ conversationId: string }>>(() =>
-  import("./starters/PromptStarters.tsx").then(
-    ({ PromptStarters }) => ({ default: PromptStarters }),
-    () => ({ default: () => null }),
+export const promptStarters: SlotContribution<EmptyChatProps> = {
+  id: "prompts",
+  appliesTo: ({ assistant }) => assistant === null,
+  Component: lazy<ComponentType<{ conversationId: string }>>(() =>
+    import("./starters/PromptStarters.tsx").then(
+      ({ PromptStarters }) => ({ default: PromptStarters }),
+      () => ({ default: () => null }),
+    ),
   ),
-);
+};

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { flagsQuery } from "../../entities/flags/useFlag.ts";
 import { type Workspace, WorkspaceContext } from "../../entities/shell/workspace.ts";
 import { encodeBase64 } from "../../lib/base64.ts";
-import { HeaderCost } from "./contributions.tsx";
+import { headerCost } from "./contributions.tsx";
 import { MonthToDateCost } from "./MonthToDateCost.tsx";
 import { monthToDateCostQuery } from "./monthToDateCostQuery.ts";
 
@@ -65,7 +65,7 @@ test("[C1.12] [A1.10] [A7.62] [C7.03] the cost of the session's email address is
       <QueryClientProvider client={cache}>
         <MantineProvider>
           <WorkspaceContext value={workspace}>
-            <HeaderCost isStreaming={false} />
+            <headerCost.Component isStreaming={false} />
           </WorkspaceContext>
         </MantineProvider>
       </QueryClientProvider>,

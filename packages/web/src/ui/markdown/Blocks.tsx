@@ -1,34 +1,55 @@
+import { type MarkdownToken, narrowTokens } from "@lectern/contract/markdown";
 import type { Tokens } from "marked";
 import { memo } from "react";
 import { limitCombiningMarks } from "../limitCombiningMarks.ts";
 import { Fence } from "./fences/Fence.tsx";
+import { countFencesBefore } from "./fences/fenceIndex.ts";
 import { parseFenceLanguage } from "./fences/fences.ts";
 import { Inline } from "./Inline.tsx";
 import { MarkdownList } from "./MarkdownList.tsx";
 import { MarkdownTable } from "./MarkdownTable.tsx";
 import classes from "./markdown.module.css";
 import { MathFormula } from "./math/MathFormula.tsx";
-import { asMarkdownTokens, type MarkdownToken } from "./parse/lexMarkdown.ts";
 
-/** Renders a list of blocks. If `isOpen` is true, the last block may still grow. */
-export function Blocks({ tokens, isOpen }: { tokens: readonly MarkdownToken[]; isOpen: boolean }) {
+interface BlocksProps {
+  tokens: readonly MarkdownToken[];
+  /** True if the last block may still grow. */
+  isOpen: boolean;
+  /** How many fences precede the blocks in the text. */
+  firstFence: number;
+}
+
+/** Renders a list of blocks. */
+export function Blocks({ tokens, isOpen, firstFence }: BlocksProps) {
   const lastIndex = tokens.length - 1;
-  // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only appended
-  return tokens.map((token, index) => <Block key={index} token={token} isOpen={isOpen && index === lastIndex} />);
+  const firstFences = countFencesBefore(
+    tokens.map((token) => [token]),
+    firstFence,
+  );
+  return tokens.map((token, index) => (
+    <Block
+      // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only appended
+      key={index}
+      token={token}
+      isOpen={isOpen && index === lastIndex}
+      firstFence={firstFences[index] ?? firstFence}
+    />
+  ));
 }
 
 interface BlockProps {
   token: MarkdownToken;
   isOpen: boolean;
+  firstFence: number;
 }
 
 /** Lexing creates new tokens for the same text, so compare the source to decide if a block must render again. */
 const Block = memo(BlockContent, (before, after) => {
   const isSameKind = before.token.type === after.token.type && before.isOpen === after.isOpen;
-  return isSameKind && before.token.raw === after.token.raw;
+  return isSameKind && before.token.raw === after.token.raw && before.firstFence === after.firstFence;
 });
 
-function BlockContent({ token, isOpen }: BlockProps) {
+function BlockContent({ token, isOpen, firstFence }: BlockProps) {
   switch (token.type) {
     case "paragraph":
       return (
@@ -41,15 +62,15 @@ function BlockContent({ token, isOpen }: BlockProps) {
     case "heading":
       return <Heading depth={token.depth} text={token.text} />;
     case "code":
-      return <CodeToken token={token} isOpen={isOpen} />;
+      return <CodeToken token={token} isOpen={isOpen} index={firstFence} />;
     case "list":
-      return <MarkdownList token={token} isOpen={isOpen} />;
+      return <MarkdownList token={token} isOpen={isOpen} firstFence={firstFence} />;
     case "table":
       return <MarkdownTable token={token} />;
     case "blockquote":
       return (
         <blockquote>
-          <Blocks tokens={asMarkdownTokens(token.tokens)} isOpen={isOpen} />
+          <Blocks tokens={narrowTokens(token.tokens)} isOpen={isOpen} firstFence={firstFence} />
         </blockquote>
       );
     case "math":
@@ -77,9 +98,14 @@ function Heading({ depth, text }: { depth: number; text: string }) {
 
 const headingTags = ["h2", "h3", "h4", "h5", "h6"] as const;
 
-function CodeToken({ token, isOpen }: { token: Tokens.Code; isOpen: boolean }) {
+function CodeToken({ token, isOpen, index }: { token: Tokens.Code; isOpen: boolean; index: number }) {
   const isComplete = !isOpen || token.codeBlockStyle === "indented" || /\n *(?:`{3,}|~{3,}) *\n?$/.test(token.raw);
   return (
-    <Fence code={token.text.replace(/\n$/, "")} language={parseFenceLanguage(token.lang)} isComplete={isComplete} />
+    <Fence
+      code={token.text.replace(/\n$/, "")}
+      language={parseFenceLanguage(token.lang)}
+      isComplete={isComplete}
+      index={index}
+    />
   );
 }

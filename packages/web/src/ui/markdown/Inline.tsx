@@ -1,3 +1,4 @@
+import { type MarkdownToken, narrowTokens } from "@lectern/contract/markdown";
 import type { Tokens } from "marked";
 import { memo, type ReactNode, use, useMemo } from "react";
 import { limitCombiningMarks } from "../limitCombiningMarks.ts";
@@ -6,14 +7,7 @@ import classes from "./markdown.module.css";
 import { AppLinkContext, DefinitionsContext } from "./markdownContext.ts";
 import { MathFormula } from "./math/MathFormula.tsx";
 import { decodeEntities } from "./parse/decodeEntities.ts";
-import {
-  asMarkdownTokens,
-  type Definitions,
-  findLabels,
-  lexInline,
-  type MarkdownToken,
-  noDefinitions,
-} from "./parse/lexMarkdown.ts";
+import { type Definitions, findLabels, lexInline, noDefinitions } from "./parse/lexMarkdown.ts";
 import { getImageSource, getLinkTarget } from "./parse/linkTarget.ts";
 
 /**
@@ -79,7 +73,7 @@ function Part({ token, isInLink }: { token: MarkdownToken; isInLink: boolean }):
 }
 
 function renderParts(token: { tokens?: Tokens.Generic[] }, isInLink: boolean): ReactNode {
-  return <Parts tokens={asMarkdownTokens(token.tokens)} isInLink={isInLink} />;
+  return <Parts tokens={narrowTokens(token.tokens)} isInLink={isInLink} />;
 }
 
 function TextLink({ href, children }: { href: string; children: ReactNode }): ReactNode {

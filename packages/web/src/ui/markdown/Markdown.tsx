@@ -1,5 +1,6 @@
 import { Fragment, memo, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Fold } from "./Fold.tsx";
+import { countPrecedingFences } from "./fences/fenceIndex.ts";
 import { MarkdownSection } from "./MarkdownSection.tsx";
 import classes from "./markdown.module.css";
 import { AppLinkContext, DefinitionsContext } from "./markdownContext.ts";
@@ -50,6 +51,7 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
   const classNames = [classes.markdown, hasCaret && classes.streaming, isQuiet && classes.quiet]
     .filter(Boolean)
     .join(" ");
+  const firstFences = countPrecedingFences(sections);
   // One list with keys: an insert must not remount when text follows it.
   const blocks = sections.flatMap(({ raw, isFence, tableHead = "" }, index) => [
     ...(placedInserts.get(index) ?? noInserts).map(renderInsert),
@@ -59,6 +61,7 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
       raw={tableHead + raw}
       isFence={isFence}
       isOpen={isLastOpen && index === sections.length - 1}
+      firstFence={firstFences[index] ?? 0}
     />,
   ]);
   return (

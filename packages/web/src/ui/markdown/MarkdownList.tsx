@@ -1,18 +1,35 @@
+import { type MarkdownToken, narrowTokens } from "@lectern/contract/markdown";
 import { t } from "@lingui/core/macro";
 import { IconCheck } from "@tabler/icons-react";
 import type { Tokens } from "marked";
 import { memo } from "react";
 import { Blocks } from "./Blocks.tsx";
+import { countFencesBefore } from "./fences/fenceIndex.ts";
 import classes from "./markdown.module.css";
-import { asMarkdownTokens, type MarkdownToken } from "./parse/lexMarkdown.ts";
+
+interface MarkdownListProps {
+  token: Tokens.List;
+  isOpen: boolean;
+  /** How many fences precede the list in the text. */
+  firstFence: number;
+}
 
 /** Renders a list. Tasks have a checkbox that shows their state. */
-export function MarkdownList({ token, isOpen }: { token: Tokens.List; isOpen: boolean }) {
+export function MarkdownList({ token, isOpen, firstFence }: MarkdownListProps) {
   const shownItems = isOpen ? token.items : withoutUnwritten(token.items);
   const lastIndex = token.items.length - 1;
+  const firstFences = countFencesBefore(
+    shownItems.map((item) => narrowTokens(item.tokens)),
+    firstFence,
+  );
   const items = shownItems.map((item, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: items are only appended
-    <Item key={index} item={item} isOpen={isOpen && index === lastIndex} />
+    <Item
+      // biome-ignore lint/suspicious/noArrayIndexKey: items are only appended
+      key={index}
+      item={item}
+      isOpen={isOpen && index === lastIndex}
+      firstFence={firstFences[index] ?? firstFence}
+    />
   ));
   if (!token.ordered) return <ul>{items}</ul>;
   return <ol start={token.start === "" || token.start === 1 ? undefined : token.start}>{items}</ol>;
@@ -28,18 +45,19 @@ function withoutUnwritten(items: Tokens.ListItem[]): Tokens.ListItem[] {
 interface ItemProps {
   item: Tokens.ListItem;
   isOpen: boolean;
+  firstFence: number;
 }
 
 const Item = memo(ItemContent, (before, after) => {
   const isSame = before.item.raw === after.item.raw && before.item.loose === after.item.loose;
-  return isSame && before.isOpen === after.isOpen;
+  return isSame && before.isOpen === after.isOpen && before.firstFence === after.firstFence;
 });
 
-function ItemContent({ item, isOpen }: ItemProps) {
+function ItemContent({ item, isOpen, firstFence }: ItemProps) {
   if (!item.task) {
     return (
       <li>
-        <Blocks tokens={asMarkdownTokens(item.tokens)} isOpen={isOpen} />
+        <Blocks tokens={narrowTokens(item.tokens)} isOpen={isOpen} firstFence={firstFence} />
       </li>
     );
   }
@@ -54,7 +72,7 @@ function ItemContent({ item, isOpen }: ItemProps) {
         {isDone && <IconCheck size={12} stroke={3} aria-hidden="true" />}
       </span>
       <div>
-        <Blocks tokens={withoutCheckbox(asMarkdownTokens(item.tokens))} isOpen={isOpen} />
+        <Blocks tokens={withoutCheckbox(narrowTokens(item.tokens))} isOpen={isOpen} firstFence={firstFence} />
       </div>
     </li>
   );

@@ -11,28 +11,30 @@ interface MarkdownSectionProps {
   raw: string;
   isFence: boolean;
   isOpen: boolean;
+  /** How many fences precede the section in the text. */
+  firstFence: number;
 }
 
 /**
  * Renders one section of an answer. If the section fails to render, its source is shown and other sections are not
  * affected.
  */
-export const MarkdownSection = memo(function MarkdownSection({ raw, isFence, isOpen }: MarkdownSectionProps) {
+export const MarkdownSection = memo(function MarkdownSection({ isFence, ...section }: MarkdownSectionProps) {
   return (
-    <MarkdownErrorBoundary raw={raw}>
-      {isFence ? <FenceSection raw={raw} isOpen={isOpen} /> : <TextSection raw={raw} isOpen={isOpen} />}
+    <MarkdownErrorBoundary raw={section.raw}>
+      {isFence ? <FenceSection {...section} /> : <TextSection {...section} />}
     </MarkdownErrorBoundary>
   );
 });
 
-function FenceSection({ raw, isOpen }: Omit<MarkdownSectionProps, "isFence">) {
+function FenceSection({ raw, isOpen, firstFence }: Omit<MarkdownSectionProps, "isFence">) {
   const { code, language } = useMemo(() => parseFence(raw), [raw]);
-  return <Fence code={code} language={language} isComplete={!isOpen} />;
+  return <Fence code={code} language={language} isComplete={!isOpen} index={firstFence} />;
 }
 
-function TextSection({ raw, isOpen }: Omit<MarkdownSectionProps, "isFence">) {
+function TextSection({ raw, isOpen, firstFence }: Omit<MarkdownSectionProps, "isFence">) {
   const tokens = useMemo(() => lexBlocks(isOpen ? completeOpenSection(raw) : raw), [raw, isOpen]);
-  return <Blocks tokens={tokens} isOpen={isOpen} />;
+  return <Blocks tokens={tokens} isOpen={isOpen} firstFence={firstFence} />;
 }
 
 class MarkdownErrorBoundary extends Component<{ raw: string; children: ReactNode }, { failedRaw: string | null }> {

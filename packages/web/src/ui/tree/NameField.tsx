@@ -3,9 +3,9 @@ import { isComposing } from "../isComposing.ts";
 import classes from "./NameField.module.css";
 
 interface NameFieldProps {
-  label: string;
+  label: string | undefined;
   name: string;
-  maxLength: number;
+  maxLength: number | undefined;
   /**
    * Called when the edit ends. `newName` is null if the edit was cancelled or did not change the name. `restoresFocus`
    * is true if a key ended the edit, so that the row gets the focus back.

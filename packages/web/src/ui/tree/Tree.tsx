@@ -49,13 +49,13 @@ export interface TreeProps<Value> {
   renderFolderMark?: (mark: string) => ReactNode;
   /** The open menu of a row: an `ActionMenu` with these props. May be a lazy component. */
   renderMenu: (row: FocusableRow<Value>, menu: RowMenuProps) => ReactNode;
-  /** The accessible name of the rename field. */
-  getNameLabel: (row: FocusableRow<Value>) => string;
-  maxNameLength: number;
+  /** The accessible name of the rename field. This and the next two are absent if no row can be renamed. */
+  getNameLabel?: (row: FocusableRow<Value>) => string;
+  maxNameLength?: number;
   onOpen: (item: TreeItem<Value>) => void;
   onToggle: (folderId: string, isOpen: boolean) => void;
   /** Called when an item or a folder is renamed. `name` is the text as typed. */
-  onRename: (row: FocusableRow<Value>, name: string) => void;
+  onRename?: (row: FocusableRow<Value>, name: string) => void;
   /** Called for the Delete key. Must ask for confirmation. */
   onDelete?: (row: FocusableRow<Value>) => void;
   /** Moves dropped items to a folder; null moves them out of any folder. If absent, nothing can be dragged. */
@@ -156,7 +156,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
         setRenamingKey(null);
         shouldMoveFocusRef.current = restoresFocus;
         if (restoresFocus) setActiveKey(keyOfRow(row));
-        if (name !== null) latestPropsRef.current.onRename(row, name);
+        if (name !== null) latestPropsRef.current.onRename?.(row, name);
       },
     }),
     [renderItem, renderFolderMark, renderMenu, nameLabel, maxNameLength, toggleItem],

@@ -15,8 +15,8 @@ export interface TreeRowParts<Value> {
   /** The open menu of a row: an `ActionMenu`. */
   renderMenu: (row: FocusableRow<Value>, menu: RowMenuProps) => ReactNode;
   /** The accessible name of the rename field. */
-  getNameLabel: (row: FocusableRow<Value>) => string;
-  maxNameLength: number;
+  getNameLabel: ((row: FocusableRow<Value>) => string) | undefined;
+  maxNameLength: number | undefined;
   press: (row: FocusableRow<Value>, event: MouseEvent) => void;
   startRename: (row: FocusableRow<Value>) => void;
   endRename: (row: FocusableRow<Value>, name: string | null, focus: { restoresFocus: boolean }) => void;
@@ -78,7 +78,7 @@ function FocusableRowView(props: TreeRowViewProps<unknown> & { row: FocusableRow
     return (
       <Cell className={classes.cell}>
         <NameField
-          label={parts.getNameLabel(row)}
+          label={parts.getNameLabel?.(row)}
           name={row.name}
           maxLength={parts.maxNameLength}
           onEnd={(newName, focus) => parts.endRename(row, newName, focus)}

@@ -12,7 +12,7 @@ import {
   selectRelatedIds,
   selectRole,
 } from "../../access/service.ts";
-
+import "../objectType.ts";
 import { type Author, selectAuthor } from "./selectAuthor.ts";
 
 /** The content of a version without its long parts, as the column `summary` has it. */

@@ -7,8 +7,8 @@ import { getOwnerId } from "../../access/service.ts";
 import { continueAnswer, type ReopenedAnswer } from "../../conversations/service.ts";
 import type { Continuation, TakenAnswer } from "../rounds/continuation.ts";
 import { toAnswerEvents } from "../rounds/toAnswerEvents.ts";
+import { createOverlapFilter } from "./overlapFilter.ts";
 import { splitLastWord } from "./splitLastWord.ts";
-import { createTextSeam } from "./textSeam.ts";
 
 /**
  * Asks for the rest in a message of its own, because the newer models of some vendors reject a request whose last message
@@ -69,7 +69,7 @@ function toTakenAnswer(
   return {
     branch,
     events: toAnswerEvents({ content: text, reasoning, steps, statuses, state }, source),
-    seam: isInNextRound ? createTextSeam({ ...split, source, earlierText: text }) : null,
+    overlapFilter: isInNextRound ? createOverlapFilter({ ...split, source, earlierText: text }) : null,
     framedMessages,
     getEarlierRounds: async () => ({ messages: framedMessages, nextIndex, callCounts: countCalls(steps) }),
   };

@@ -2,7 +2,7 @@ import type { ChatEvent } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
 import type { ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
 import type { OpenedTurn } from "../../conversations/service.ts";
-import type { TextSeam } from "../partial/textSeam.ts";
+import type { OverlapFilter } from "../partial/overlapFilter.ts";
 import type { EarlierRounds, RoundsInput } from "./answerInRounds.ts";
 
 /** An answer that a run continues, because a person has approved its tools or because it ended too early. */
@@ -23,7 +23,7 @@ export interface TakenAnswer {
   /** Events that rebuild the answer, for the readers of the run. */
   events: readonly ChatEvent[];
   /** Joins the next text to these events; null: it is another paragraph. */
-  seam: TextSeam | null;
+  overlapFilter: OverlapFilter | null;
   /** Those of the earlier rounds that the context must have space for; the others have the space for results of tools. */
   framedMessages: readonly ModelMessage[];
   /** Returns what precedes the next call of the model. Never rejects. */

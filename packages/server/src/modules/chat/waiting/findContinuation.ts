@@ -37,7 +37,7 @@ export async function findContinuation(
       branch: await takeWaitingRun(platform, actor, waiting, requestId),
       // The next round's text has another source, so it starts a new paragraph.
       events: toAnswerEvents(waiting.answer, String(waiting.rounds.nextIndex - 1)),
-      seam: null,
+      overlapFilter: null,
       framedMessages: [],
       getEarlierRounds: (input) => decideCalls(input, waiting, approvedStepIds),
     }),

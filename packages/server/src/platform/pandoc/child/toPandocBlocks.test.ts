@@ -88,6 +88,13 @@ test("a message of 60,000 paragraphs or of 30,000 unclosed formulas is parsed wi
   expect(parse("$$\n".repeat(30_000))).toHaveLength(1);
 });
 
+test("a table that is mostly missing cells stays text, because it would become millions of cells", () => {
+  const header = `|${" a |".repeat(1_000)}\n|${" - |".repeat(1_000)}\n`;
+  const blocks = parse(`${header}${"| b |\n".repeat(5_000)}\n## After`);
+  expect(blocks.map(({ t }) => t)).toEqual(["Para", "Header"]);
+  expect(joinTexts(blocks).match(/b/g)).toHaveLength(5_000);
+});
+
 describe("a hostile message", () => {
   test.each([
     ["quotes", ">".repeat(50_000)],

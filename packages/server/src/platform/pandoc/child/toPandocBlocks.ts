@@ -1,5 +1,6 @@
+import { type MarkdownToken, narrowTokens } from "@lectern/contract/markdown";
 import type { Tokens } from "marked";
-import { lexMarkdown, type MarkdownToken, narrowTokens } from "./lexMarkdown.ts";
+import { lexMarkdown } from "./lexMarkdown.ts";
 import {
   type Block,
   createHeader,

@@ -7,6 +7,15 @@ import type { ModelSelectorProps } from "../../models/modelSelectorProps.ts";
 import type { Workspace } from "../../shell/workspace.ts";
 import type { SlashListContribution } from "./slashList.ts";
 
+/** A component at one of the positions. */
+export interface SlotContribution<Props> {
+  id: string;
+  /** True if the component is shown with these props; absent: it always is. */
+  appliesTo?: (props: Props) => boolean;
+  /** If it is lazy, nothing is shown in its place while it loads. */
+  Component: ComponentType<Props>;
+}
+
 /** The props of a component that wraps the text of an answer. `text`: the answer's text so far. */
 export interface AnswerTextWrapperProps {
   state: JsonObject | undefined;
@@ -94,13 +103,31 @@ export interface ComposerToolContribution {
   usePaste?: (props: ComposerToolProps) => (data: DataTransfer) => boolean;
 }
 
-/** The props of what introduces the assistant of a conversation. */
-export interface AssistantIntroProps {
+/** The props of the positions in a conversation without messages. */
+export interface EmptyChatProps {
   conversationId: string;
-  assistant: AssistantSummary;
+  /** The assistant of the conversation; null: none. */
+  assistant: AssistantSummary | null;
 }
 
-export interface InstructionsSelectorProps {
+export interface EmptyStateContribution extends SlotContribution<EmptyChatProps> {
+  /** True if it takes the place of the title, for example because it introduces the assistant. */
+  replacesTitle?: boolean;
+}
+
+/** The props of what is shown beyond the ways to start. */
+export interface BelowStartersProps extends EmptyChatProps {
+  /** "open": the new chat asks where chats should be stored. Nothing is shown while it is not known. */
+  storageQuestion: "open" | "settled";
+}
+
+/** The props of what is shown in the header of a conversation. */
+export interface HeaderProps {
+  isStreaming: boolean;
+}
+
+/** The props of a field above the one for the system prompt. */
+export interface PromptSettingProps {
   /** The system prompt of the conversation; null: the default one. */
   prompt: string | null;
   isDisabled: boolean;
@@ -118,9 +145,9 @@ export interface ConversationItemsProps {
   children: ReactNode;
 }
 
-export interface StorageToggleProps {
+export interface ConversationControlProps {
   conversation: Conversation;
-  /** Why the storage location cannot be changed now; null: it can. */
+  /** Why the conversation cannot be changed now; null: it can. */
   blockedReason: string | null;
 }
 
@@ -129,66 +156,68 @@ export interface StorageToggleProps {
  * component must be the same at every render.
  */
 export interface ChatSlots {
+  // Positions, which show their list in its order.
+
   /** Components that wrap the text of an answer, the first one outermost. */
   answerTextWrappers: readonly ComponentType<AnswerTextWrapperProps>[];
   answerParts: readonly AnswerPartContribution[];
-  statusDetails: StatusDetailsContribution;
   /** Shown among the actions of an answer, once it is complete. */
   answerActions: readonly AnswerActionContribution[];
   /** Shown below the last answer, once it is complete. */
-  belowLastAnswer: readonly ComponentType<{ conversationId: string }>[];
+  belowLastAnswer: readonly SlotContribution<{ conversationId: string }>[];
   /** Loaded when the first menu opens. */
   messageActions: Loadable<readonly MessageActionContribution[]>;
   userMessageParts: readonly UserMessagePartContribution[];
   composerTools: readonly ComposerToolContribution[];
-  /** The list that a slash opens above the message field; null: a slash opens nothing. */
-  slashList: SlashListContribution<PromptTemplate> | null;
-  /** The list that an @ opens above the message field; null: an @ opens nothing. */
-  assistantList: SlashListContribution<AssistantSummary> | null;
-  /** Shown in a conversation without messages in place of its title, and of the prompts to start with. */
-  AssistantIntro: ComponentType<AssistantIntroProps>;
-  AssistantStarters: ComponentType<AssistantIntroProps>;
-  /** Shown beside the prompts to start with. */
-  OfferedAssistants: ComponentType<{ conversationId: string }>;
-  /** Shown in their place as long as it is not known where chats should be stored. */
-  StorageQuestion: ComponentType<{ conversationId: string }>;
   /** Shown in the header of a conversation. */
-  headerParts: readonly ComponentType<{ isStreaming: boolean }>[];
-  /** Shown in a conversation without messages. */
-  emptyNotices: readonly ComponentType[];
+  header: readonly SlotContribution<HeaderProps>[];
+  /** Shown in the header among its buttons, before the first message beside the model. */
+  conversationControls: readonly SlotContribution<ConversationControlProps>[];
+  /** Shown above the message field before the first message. */
+  emptyState: readonly EmptyStateContribution[];
+  /** The ways to start, next to the message field before the first message. */
+  starters: readonly SlotContribution<EmptyChatProps>[];
+  /** Shown beyond the ways to start. A low window shows only the first one that applies. */
+  belowStarters: readonly SlotContribution<BelowStartersProps>[];
+  /** Shown in the settings of a conversation. */
+  aboveSystemPrompt: readonly SlotContribution<PromptSettingProps>[];
+
+  // Not positions, so each has a name.
+
+  /** One line shows the details, and is chosen by its status. */
+  statusDetails: StatusDetailsContribution;
+  /**
+   * The lists that a slash and an @ open above the message field; null: the character opens nothing. The field knows what
+   * choosing from each of them does.
+   */
+  slashList: SlashListContribution<PromptTemplate> | null;
+  assistantList: SlashListContribution<AssistantSummary> | null;
+  /** A field of the chat itself, which owns its value. */
   ModelSelector: ComponentType<ModelSelectorProps>;
   /** The list of models that a button opens, positioned at its parent element. */
   ModelMenu: LazyComponent<ModelMenuProps>;
-  /** Shown below the message field of a conversation without messages; null: nothing. */
-  PromptStarters: ComponentType<{ conversationId: string }> | null;
-  /** `Menu.Item`s. */
+  /** `Menu.Item`s, which surround those of the chat: what deletes the conversation comes last. */
   ConversationItems: LazyComponent<ConversationItemsProps>;
-  StorageToggle: ComponentType<StorageToggleProps>;
-  /** The selector for the person's own instructions; null: instructions cannot be selected. */
-  InstructionsSelector: ComponentType<InstructionsSelectorProps> | null;
 }
 
 export const ChatSlotsContext = createContext<ChatSlots>({
   answerTextWrappers: [],
   answerParts: [],
-  statusDetails: { statusIds: [], useSummary: () => null, Details: () => null },
   answerActions: [],
   belowLastAnswer: [],
   messageActions: createLoadable(async () => []),
   userMessageParts: [],
   composerTools: [],
+  header: [],
+  conversationControls: [],
+  emptyState: [],
+  starters: [],
+  belowStarters: [],
+  aboveSystemPrompt: [],
+  statusDetails: { statusIds: [], useSummary: () => null, Details: () => null },
   slashList: null,
   assistantList: null,
-  AssistantIntro: () => null,
-  AssistantStarters: () => null,
-  OfferedAssistants: () => null,
-  StorageQuestion: () => null,
-  headerParts: [],
-  emptyNotices: [],
   ModelSelector: () => null,
   ModelMenu: Object.assign(() => null, { load: async () => {} }),
-  PromptStarters: null,
   ConversationItems: Object.assign(({ children }: ConversationItemsProps) => children, { load: async () => {} }),
-  StorageToggle: () => null,
-  InstructionsSelector: null,
 });

@@ -1,11 +1,13 @@
 import { t } from "@lingui/core/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import { breakAddress } from "./breakAddress.ts";
+import { emailListingQuery } from "./emailListing.ts";
+import { findCachedEmails } from "./emailsQuery.ts";
 import { findNamedGroups } from "./findEntryProblem.ts";
 import { GroupMembersName } from "./GroupMembersName.tsx";
 import classes from "./PersonName.module.css";
-import { isGroupEntry } from "./peopleEntries.ts";
-import { useIsListed } from "./useIsListed.ts";
+import { isEmail, isGroupEntry } from "./peopleEntries.ts";
 import { WholeGroupName } from "./WholeGroupName.tsx";
 import { type EnterableGroups, findWholeGroup } from "./wholeGroups.ts";
 
@@ -36,4 +38,12 @@ export function PersonName({ entry, groups, wholeGroups }: PersonNameProps) {
       )}
     </span>
   );
+}
+
+/** True if the directory lists the address, false if it does not, null if this is not known. */
+function useIsListed(entry: string): boolean | null {
+  const cache = useQueryClient();
+  const isSuggested = isEmail(entry) && findCachedEmails(cache, entry)?.includes(entry) === true;
+  const { data = null } = useQuery({ ...emailListingQuery(entry), enabled: isEmail(entry) && !isSuggested });
+  return isSuggested || data;
 }

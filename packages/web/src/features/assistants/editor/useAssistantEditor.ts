@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { getAssistantDraftKey } from "../../../entities/assistants/assistantDrafts.ts";
 import { getAssistantRights } from "../../../entities/assistants/assistantRights.ts";
-import { isViewerAbove } from "../../../entities/citations/viewerStore.ts";
+import { isDetailPanelOverDialog } from "../../../entities/shell/detail/detailPanel.ts";
 import { closeErrorNotice } from "../../../ui/notices/showNotice.ts";
 import { type AssistantDraft, createEmptyDraft, keepForGroup, toContent, toDraft } from "./draft/assistantDraft.ts";
 import { mergeDrafts } from "./draft/mergeDrafts.ts";
@@ -152,7 +152,7 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
 
   /** True while a dialog, or what is being saved, covers the editor. */
   const isCovered = () =>
-    saving.isSaving || saving.conflict !== null || tool !== null || closing !== null || isViewerAbove();
+    saving.isSaving || saving.conflict !== null || tool !== null || closing !== null || isDetailPanelOverDialog();
 
   /** Calls `then`, if there are changes after the person has discarded them. */
   const requestClose = (then: () => void) => {

@@ -1,15 +1,14 @@
-import { findAssistantUriProblem } from "@lectern/contract";
+import { type AssistantSummary, findAssistantUriProblem } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconExternalLink, IconLink } from "@tabler/icons-react";
 import { AssistantIcon } from "../../../entities/assistants/AssistantIcon.tsx";
 import { formatAssistantOwner } from "../../../entities/assistants/assistantOwner.ts";
-import type { AssistantIntroProps } from "../../../entities/chat/slots/chatSlots.ts";
 import { formatAssistantLink } from "../../../entities/shell/assistantRoute.ts";
 import { useClipboard } from "../../../ui/useClipboard.ts";
 import classes from "./AssistantIntro.module.css";
 
 /** What an assistant is, in a conversation with it that has no messages yet. */
-export function AssistantIntro({ assistant }: AssistantIntroProps) {
+export function AssistantIntro({ assistant }: { assistant: AssistantSummary }) {
   const { assistantId, icon, name, description, owner, uri } = assistant;
   const ownerText = formatAssistantOwner(assistant);
   const { isCopied, copy } = useClipboard();

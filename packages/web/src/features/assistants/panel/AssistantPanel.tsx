@@ -1,7 +1,7 @@
-import { type AssistantSummary, limits } from "@lectern/contract";
+import type { AssistantSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { IconEye, IconEyeOff, IconPlus } from "@tabler/icons-react";
+import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useAssistantMarks } from "../../../entities/assistants/assistantMarks.ts";
 import { listAssistantGroups } from "../../../entities/assistants/listAssistantGroups.ts";
@@ -10,10 +10,9 @@ import { useGroupEvents } from "../../../entities/groups/useGroups.ts";
 import { useHiddenGroupFolders } from "../../../entities/settings/hiddenGroupFolders.ts";
 import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
-import { SearchField } from "../../../ui/SearchField.tsx";
-import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
-import panelClasses from "../../../ui/tree/TreePanel.module.css";
+import { TreeMark } from "../../../ui/tree/TreeMark.tsx";
+import { TreePanel, type TreePanelState } from "../../../ui/tree/TreePanel.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
 import { useAssistantStart } from "../chat/useAssistantStart.ts";
@@ -62,99 +61,59 @@ export function AssistantPanel() {
       ),
     [marks, hiddenGroupIds, blockedReason, start, user.id],
   );
+  const trimmedSearch = deferredSearch.trim();
+  let state: TreePanelState = { kind: "ready" };
+  if (status === "pending") state = { kind: "loading", label: t`Loading assistants…` };
+  else if (status === "error" && assistants.length === 0) {
+    state = { kind: "failed", text: t`Couldn’t load the assistants.`, onRetry: () => void refetch() };
+  } else if (rows.length === 0 && trimmedSearch === "") {
+    const hint = t`Assistants answer with their own instructions and documents. Select “New assistant” to create one.`;
+    state = { kind: "empty", title: t`No assistants yet`, hints: [hint] };
+  } else if (rows.length === 0) {
+    const hint = t`No assistant has “${trimmedSearch}” in its name or description.`;
+    state = { kind: "empty", title: t`No matches`, hints: [hint] };
+  }
   return (
-    <div className={panelClasses.root}>
-      <div className={panelClasses.top}>
-        <Button
-          variant="default"
-          className={panelClasses.new}
-          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-          onClick={() => openDialog("assistantEditor", { assistantId: null })}
-        >
-          {t`New assistant`}
-        </Button>
-        <SearchField
-          label={t`Search assistants`}
-          value={search}
-          onChange={setSearch}
-          onArrowDown={() => treeRef.current?.focus()}
-        />
-      </div>
-      <LostDrafts />
-      <div className={panelClasses.list}>
-        {status === "pending" ? (
-          <ListSkeleton label={t`Loading assistants…`} />
-        ) : status === "error" && assistants.length === 0 ? (
-          <LoadFailed onRetry={() => void refetch()} />
-        ) : rows.length === 0 ? (
-          <NoAssistants search={deferredSearch} />
-        ) : (
-          <Tree
-            ref={treeRef}
-            label={t`Assistants`}
-            rows={rows}
-            selectedId={null}
-            blockedReason={blockedReason}
-            renderItem={renderItem}
-            renderFolderMark={renderFolderMark}
-            renderMenu={renderMenu}
-            getNameLabel={getNameLabel}
-            maxNameLength={limits.assistantNameLength}
-            onOpen={({ value }) => void start(value.assistantId)}
-            onToggle={setOpen}
-            onRename={() => {}}
-          />
-        )}
-      </div>
-      {hasHidden && (
-        <Button
-          variant="subtle"
-          size="xs"
-          color="gray"
-          className={classes.hidden}
-          leftSection={showsHidden ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
-          aria-pressed={showsHidden}
-          onClick={() => setShowsHidden(!showsHidden)}
-        >
-          {t`Show hidden folders`}
-        </Button>
-      )}
-    </div>
+    <TreePanel
+      newLabel={t`New assistant`}
+      onNew={() => openDialog("assistantEditor", { assistantId: null })}
+      search={{ label: t`Search assistants`, value: search, onChange: setSearch }}
+      aboveList={<LostDrafts />}
+      state={state}
+      treeRef={treeRef}
+      belowList={
+        hasHidden && (
+          <Button
+            variant="subtle"
+            size="xs"
+            color="gray"
+            className={classes.hidden}
+            leftSection={showsHidden ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
+            aria-pressed={showsHidden}
+            onClick={() => setShowsHidden(!showsHidden)}
+          >
+            {t`Show hidden folders`}
+          </Button>
+        )
+      }
+    >
+      <Tree
+        ref={treeRef}
+        label={t`Assistants`}
+        rows={rows}
+        selectedId={null}
+        blockedReason={blockedReason}
+        renderItem={renderItem}
+        renderFolderMark={renderFolderMark}
+        renderMenu={renderMenu}
+        onOpen={({ value }) => void start(value.assistantId)}
+        onToggle={setOpen}
+      />
+    </TreePanel>
   );
 }
 
 const renderItem = ({ value, folderId }: { value: AssistantSummary; folderId: string | null }) => (
   <AssistantItem assistant={value} isInFolder={folderId !== null} />
 );
-const getNameLabel = () => t`Name`;
-const renderFolderMark = () => (
-  <>
-    <IconEyeOff size={13} stroke={1.6} className={panelClasses.mark} aria-hidden />
-    <span className={panelClasses.unseen}>{t`(hidden)`}</span>
-  </>
-);
-
-function NoAssistants({ search }: { search: string }) {
-  const trimmedSearch = search.trim();
-  return (
-    <div className={panelClasses.empty} role="status">
-      <p>{trimmedSearch === "" ? t`No assistants yet` : t`No matches`}</p>
-      <p className={panelClasses.hint}>
-        {trimmedSearch === ""
-          ? t`Assistants answer with their own instructions and documents. Select “New assistant” to create one.`
-          : t`No assistant has “${trimmedSearch}” in its name or description.`}
-      </p>
-    </div>
-  );
-}
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className={panelClasses.empty} role="alert">
-      <p>{t`Couldn’t load the assistants.`}</p>
-      <Button variant="default" size="xs" onClick={onRetry}>
-        {t`Try again`}
-      </Button>
-    </div>
-  );
-}
+const renderFolderMark = () => <TreeMark Icon={IconEyeOff} size={13} text={t`(hidden)`} />;

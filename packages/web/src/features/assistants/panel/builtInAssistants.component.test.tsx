@@ -32,6 +32,7 @@ test.each([
       {
         name: "Assistant Creator",
         description: "Asks a few questions, then creates an assistant for you.",
+        group: { id: "AmplifyAssistants_1", name: "Amplify Assistants" },
         fields: { isSystem: true, role: "use" },
       },
     ]);

@@ -1,5 +1,6 @@
 import type { AssistantSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import { VisuallyHidden } from "@mantine/core";
 import { IconPin } from "@tabler/icons-react";
 import { AssistantIcon } from "../../../entities/assistants/AssistantIcon.tsx";
 import { getAssistantName } from "../../../entities/assistants/assistantName.ts";
@@ -27,7 +28,7 @@ export function AssistantOption({ assistant, isPinned }: AssistantOptionProps) {
           {isPinned && (
             <>
               <IconPin size={13} stroke={1.6} className={classes.pin} aria-hidden />
-              <span className={classes.unseen}>{t`(pinned)`}</span>
+              <VisuallyHidden>{t`(pinned)`}</VisuallyHidden>
             </>
           )}
         </span>

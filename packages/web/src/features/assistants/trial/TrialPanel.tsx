@@ -8,9 +8,9 @@ import { chooseModel, useModels } from "../../../entities/models/useModels.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { useStickToEnd } from "../../../ui/useStickToEnd.ts";
 import type { AssistantEditor } from "../editor/useAssistantEditor.ts";
+import { StarterList } from "../page/StarterList.tsx";
 import { GroupTypeChoice } from "../picker/GroupTypeChoice.tsx";
 import { findDraftProblem, isSameTrial, toDraftTrial } from "./draftTrial.ts";
-import { EmptyTrial } from "./EmptyTrial.tsx";
 import classes from "./Trial.module.css";
 import { TrialAnnouncement } from "./TrialAnnouncement.tsx";
 import { TrialAnswer } from "./TrialAnswer.tsx";
@@ -135,5 +135,21 @@ export function TrialPanel({ editor, isShown, onClose }: TrialPanelProps) {
         />
       </section>
     </>
+  );
+}
+
+interface EmptyTrialProps {
+  starters: readonly string[];
+  isBlocked: boolean;
+  onChoose: (starter: string) => void;
+}
+
+/** What a trial is for, and the conversation starters of the draft. */
+function EmptyTrial({ starters, isBlocked, onChoose }: EmptyTrialProps) {
+  return (
+    <div className={classes.empty}>
+      <p>{t`Ask a typical question. Nothing here is saved.`}</p>
+      <StarterList starters={starters} isDisabled={isBlocked} onChoose={onChoose} />
+    </div>
   );
 }

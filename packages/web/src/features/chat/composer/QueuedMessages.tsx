@@ -7,6 +7,7 @@ import type { QueuedMessage } from "../../../entities/chat/queue/queuedMessages.
 import { useQueuedMessages } from "../../../entities/chat/queue/useQueuedMessages.ts";
 import { usePendingRetry } from "../../../entities/chat/retries/usePendingRetry.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import hiddenClasses from "../../../ui/visuallyHidden.module.css";
 import classes from "./QueuedMessages.module.css";
 
 interface QueuedMessagesProps {
@@ -35,7 +36,7 @@ export function QueuedMessages({ conversation, draftKey, isStreaming, focusField
   const unsentCount = shownMessages.filter(isNotSent).length;
   return (
     <div>
-      <p role="status" className={unsentCount > 0 ? classes.status : classes.hidden}>
+      <p role="status" className={unsentCount > 0 ? classes.status : hiddenClasses.visuallyHidden}>
         {unsentCount > 0 ? describeUnsent(unsentCount, conversation) : describeQueued(shownMessages.length)}
       </p>
       {shownMessages.length > 0 && (
@@ -43,7 +44,7 @@ export function QueuedMessages({ conversation, draftKey, isStreaming, focusField
           {shownMessages.map((message) => (
             <li key={message.id} className={classes.message} data-unsent={isNotSent(message) || undefined}>
               {/* The status above says it, if it applies to all of them. */}
-              <span className={unsentCount === shownMessages.length ? classes.hidden : classes.state}>
+              <span className={unsentCount === shownMessages.length ? hiddenClasses.visuallyHidden : classes.state}>
                 {getStateLabel(message, isNotSent(message))}
               </span>
               <span className={classes.text}>{message.label ?? message.text}</span>
@@ -51,7 +52,7 @@ export function QueuedMessages({ conversation, draftKey, isStreaming, focusField
                 <span className={classes.documents} title={message.documentNames.join(", ")}>
                   <IconPaperclip size={14} stroke={1.6} aria-hidden />
                   <span aria-hidden>{message.documentNames.length}</span>
-                  <span className={classes.hidden}>
+                  <span className={hiddenClasses.visuallyHidden}>
                     {plural(message.documentNames.length, { one: "# document", other: "# documents" })}
                   </span>
                 </span>

@@ -21,10 +21,11 @@ interface ChatHeaderProps {
   modelBlockedReason: string | null;
   /** The name of the conversation, as an element that can edit it; if absent, the name is plain text. */
   title?: ReactNode;
-  /** The cost of the person's model calls and the limits; absent if neither is shown. */
-  cost?: ReactNode;
+  /** What other features show beside the name, such as costs. */
+  notes?: ReactNode;
   modelSelector: ReactNode;
-  storageToggle: ReactNode;
+  /** What other features show of the conversation, such as where it is stored. */
+  controls: ReactNode;
   onChangeModel: (modelId: string) => void;
   onChange: (changes: Partial<ConversationSettings>) => void;
   /** Opens the dialog that saves conversations as a document. */
@@ -36,7 +37,7 @@ interface ChatHeaderProps {
 
 /** The header of a conversation: its name, its model, and the actions on the whole conversation. */
 export function ChatHeader(props: ChatHeaderProps) {
-  const { conversation, model, modelBlockedReason, title, cost, storageToggle, onChangeModel, onClear } = props;
+  const { conversation, model, modelBlockedReason, title, notes, controls, onChangeModel, onClear } = props;
   const isEmpty = conversation.messages.length === 0;
   const isNarrow = useIsNarrow();
   const clearing = useClearConfirmation(onClear);
@@ -53,11 +54,11 @@ export function ChatHeader(props: ChatHeaderProps) {
               <ModelButton model={model} blockedReason={modelBlockedReason} onChange={onChangeModel} />
             )}
             {isTemperatureShown && !isNarrow && <TemperatureNote temperature={formatNumber(temperature)} />}
-            {isNarrow && storageToggle}
+            {isNarrow && controls}
           </div>
         )}
       </div>
-      {cost}
+      {notes}
       <div className={classes.actions}>
         <Actions {...props} isEmpty={isEmpty} onClear={clearing.ask} />
       </div>
@@ -77,10 +78,10 @@ interface ActionsProps extends Omit<ChatHeaderProps, "onClear"> {
 }
 
 function WideActions(props: ActionsProps) {
-  const { conversation, isEmpty, blockedReason, storageToggle, onOpenDataSources, onDownload, onClear } = props;
+  const { conversation, isEmpty, blockedReason, controls, onOpenDataSources, onDownload, onClear } = props;
   return (
     <>
-      {!isEmpty && storageToggle}
+      {!isEmpty && controls}
       <IconButton name={t`Your files`} onClick={onOpenDataSources}>
         <IconFiles size={18} stroke={1.6} />
       </IconButton>

@@ -7,7 +7,9 @@ import { useLiveRun } from "../../../entities/chat/runs/useRun.ts";
 import { AnswerParts } from "../../../entities/chat/slots/AnswerParts.tsx";
 import { AnswerTextWrappers } from "../../../entities/chat/slots/AnswerTextWrappers.tsx";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { SlotList } from "../../../entities/chat/slots/SlotList.tsx";
 import { AnswerPlaceholder } from "../../../entities/chat/view/AnswerPlaceholder.tsx";
+import { AnswerSourceContext } from "../../../entities/chat/view/fenceSource.ts";
 import { Reasoning } from "../../../entities/chat/view/Reasoning.tsx";
 import { StatusCards } from "../../../entities/chat/view/StatusCards.tsx";
 import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
@@ -65,8 +67,11 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const hasBody = content !== "" || inserts.length > 0;
   const isThinking = isLive && !hasBody && reasoning !== "";
   const canContinue = isLast && !isEditing && offersContinuation(message, end, question);
+  const source = useMemo(() => ({ conversationId, messageId: message.id }), [conversationId, message.id]);
   const writtenContent = (
-    <AnswerText {...{ question, content, inserts, isLive, isSourceShown }} onAppLink={actions.openAppLink} />
+    <AnswerSourceContext value={source}>
+      <AnswerText {...{ question, content, inserts, isLive, isSourceShown }} onAppLink={actions.openAppLink} />
+    </AnswerSourceContext>
   );
   const isWaiting = !hasBody && (run?.phase === "sending" || run?.phase === "reconnecting");
   return (
@@ -149,15 +154,9 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
         )}
         {state !== undefined && <AnswerParts state={state} text={content} isStreaming={isLive} />}
       </div>
-      {isLast &&
-        !isLive &&
-        !hasWaitingStep(message.data) &&
-        belowLastAnswer.map((Part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
-          <Suspense key={index} fallback={null}>
-            <Part conversationId={conversationId} />
-          </Suspense>
-        ))}
+      {isLast && !isLive && !hasWaitingStep(message.data) && (
+        <SlotList list={belowLastAnswer} props={{ conversationId }} />
+      )}
     </article>
   );
 });

@@ -1,6 +1,7 @@
 import type { Conversation } from "@lectern/contract";
 import { use } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { SlotList } from "../../../entities/chat/slots/SlotList.tsx";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { useConversation } from "../../../entities/conversations/useConversation.ts";
 import { openDialog } from "../../../entities/shell/dialogs.ts";
@@ -19,7 +20,7 @@ export function ConversationHead({ id }: { id: string }) {
 
 function LoadedHead({ conversation }: { conversation: Conversation }) {
   const { store } = useConversationStore();
-  const { headerParts, StorageToggle } = use(ChatSlotsContext);
+  const { header, conversationControls } = use(ChatSlotsContext);
   const { model, isStreaming, blockedReason, enforcedModelReason, change, changeModel } =
     useConversationControls(conversation);
   return (
@@ -28,12 +29,9 @@ function LoadedHead({ conversation }: { conversation: Conversation }) {
       model={model}
       blockedReason={blockedReason}
       modelBlockedReason={enforcedModelReason ?? blockedReason}
-      cost={headerParts.map((Part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
-        <Part key={index} isStreaming={isStreaming} />
-      ))}
+      notes={<SlotList list={header} props={{ isStreaming }} />}
       modelSelector={<ConversationModel conversation={conversation} />}
-      storageToggle={<StorageToggle conversation={conversation} blockedReason={blockedReason} />}
+      controls={<SlotList list={conversationControls} props={{ conversation, blockedReason }} />}
       onChangeModel={changeModel}
       onChange={change}
       onDownload={() => openDialog("download", { conversationId: conversation.id })}

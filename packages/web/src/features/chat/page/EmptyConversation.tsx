@@ -1,26 +1,25 @@
 import { t } from "@lingui/core/macro";
-import type { ReactNode } from "react";
+import { use } from "react";
+import { ChatSlotsContext, type EmptyChatProps } from "../../../entities/chat/slots/chatSlots.ts";
+import { SlotList } from "../../../entities/chat/slots/SlotList.tsx";
 import { Logo } from "../../../ui/Logo.tsx";
 import classes from "./EmptyConversation.module.css";
 
-interface EmptyConversationProps {
-  /** Shown in place of the title, such as the assistant of the conversation. */
-  intro?: ReactNode;
-  /** Such as that no model is connected yet. */
-  notice?: ReactNode;
-}
-
-/** Shown above the message field before the first message. */
-export function EmptyConversation({ intro, notice }: EmptyConversationProps) {
+/** Shown above the message field before the first message: a title, and what other features show there. */
+export function EmptyConversation(props: EmptyChatProps) {
+  const { emptyState } = use(ChatSlotsContext);
+  const isTitleReplaced = emptyState.some(
+    ({ replacesTitle, appliesTo }) => replacesTitle && (appliesTo?.(props) ?? true),
+  );
   return (
     <div className={classes.empty}>
-      {intro || (
+      {!isTitleReplaced && (
         <>
           <Logo size={40} />
           <h2 className={classes.title}>{t`Start a new conversation.`}</h2>
         </>
       )}
-      {notice}
+      <SlotList list={emptyState} props={props} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import classes from "./NewConversationTools.module.css";
 
 interface NewConversationToolsProps extends Omit<AdvancedSettingsProps, "modelSelector"> {
   modelSelector: ReactNode;
-  storageToggle: ReactNode;
+  controls: ReactNode;
   /** Prompts to start with; hidden while the settings are unfolded. */
   starters?: ReactNode;
   /** Shown beyond the starters, seen from the message field. May appear later, and moves nothing then. */
@@ -22,7 +22,7 @@ interface NewConversationToolsProps extends Omit<AdvancedSettingsProps, "modelSe
  * the header, and the settings are in a dialog, because nothing has room to unfold.
  */
 export function NewConversationTools(props: NewConversationToolsProps) {
-  const { modelSelector, storageToggle, starters, further, ...settings } = props;
+  const { modelSelector, controls, starters, further, ...settings } = props;
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const panelId = useId();
@@ -39,7 +39,7 @@ export function NewConversationTools(props: NewConversationToolsProps) {
       {isNarrow && beginnings}
       <div className={classes.line}>
         <div className={classes.model}>{modelSelector}</div>
-        {!isNarrow && storageToggle}
+        {!isNarrow && controls}
         <button
           type="button"
           className={classes.toggle}

@@ -1,7 +1,8 @@
-import type { AssistantSummary, Conversation, Message } from "@lectern/contract";
+import type { Conversation, Message } from "@lectern/contract";
 import { Suspense, use, useMemo } from "react";
 import { newDraftKey } from "../../../entities/chat/sending/draftTexts.ts";
-import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { ChatSlotsContext, type EmptyChatProps } from "../../../entities/chat/slots/chatSlots.ts";
+import { SlotList } from "../../../entities/chat/slots/SlotList.tsx";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { useStorageQuestion } from "../../../entities/conversations/storage/useStorageQuestion.ts";
 import { listModelsForMenu } from "../../../entities/models/listModelsForMenu.ts";
@@ -21,10 +22,11 @@ import { useConversationControls } from "./useConversationControls.ts";
 /** The messages of a conversation (before the first message: its settings) and the field for the next message. */
 export function OpenConversation({ conversation }: { conversation: Conversation }) {
   const { userId } = useConversationStore();
-  const { emptyNotices, composerTools, StorageToggle, AssistantIntro } = use(ChatSlotsContext);
+  const { composerTools, conversationControls, starters } = use(ChatSlotsContext);
   const { model, assistant, enforcedModelReason, sendBlockedReason, blockedReason, change } =
     useConversationControls(conversation);
   const chosenAssistant = assistant.status === "ready" ? assistant.assistant : null;
+  const emptyChat: EmptyChatProps = { conversationId: conversation.id, assistant: chosenAssistant };
   const { conversationId, messageId, visit } = useRoute();
   const foundMessage = useMemo(
     (): FoundMessage | null => (messageId === null ? null : { messageId, visit }),
@@ -48,29 +50,15 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
           userId={userId}
           draftKey={conversationId === null ? newDraftKey : conversation.id}
           blockedReason={sendBlockedReason}
-          emptyState={
-            <EmptyConversation
-              intro={
-                chosenAssistant && (
-                  <Suspense fallback={null}>
-                    <AssistantIntro conversationId={conversation.id} assistant={chosenAssistant} />
-                  </Suspense>
-                )
-              }
-              notice={emptyNotices.map((Notice, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
-                <Notice key={index} />
-              ))}
-            />
-          }
+          emptyState={<EmptyConversation {...emptyChat} />}
           emptyTools={
             <NewConversationTools
               settings={conversation}
               model={model}
               modelSelector={<ConversationModel conversation={conversation} />}
-              storageToggle={<StorageToggle conversation={conversation} blockedReason={blockedReason} />}
-              starters={<Starters conversationId={conversation.id} assistant={chosenAssistant} />}
-              further={<Further conversationId={conversation.id} hasAssistant={chosenAssistant !== null} />}
+              controls={<SlotList list={conversationControls} props={{ conversation, blockedReason }} />}
+              starters={<SlotList list={starters} props={emptyChat} />}
+              further={<BelowStarters {...emptyChat} />}
               blockedReason={blockedReason}
               onChange={change}
             />
@@ -90,35 +78,21 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
   );
 }
 
-/** The questions of the assistant, or else the prompts to start with. */
-function Starters({ conversationId, assistant }: { conversationId: string; assistant: AssistantSummary | null }) {
-  const { AssistantStarters, PromptStarters } = use(ChatSlotsContext);
-  return (
-    <Suspense fallback={null}>
-      {assistant ? (
-        <AssistantStarters conversationId={conversationId} assistant={assistant} />
-      ) : (
-        PromptStarters && <PromptStarters conversationId={conversationId} />
-      )}
-    </Suspense>
-  );
-}
-
-/** The question where chats should be stored and, farther from the field, the offered assistants. */
-function Further({ conversationId, hasAssistant }: { conversationId: string; hasAssistant: boolean }) {
-  const { OfferedAssistants, StorageQuestion } = use(ChatSlotsContext);
-  const question = useStorageQuestion();
-  if (question === "unknown") return null;
+/** What is farther from the field than the ways to start. */
+function BelowStarters(props: EmptyChatProps) {
+  const { belowStarters } = use(ChatSlotsContext);
+  const storageQuestion = useStorageQuestion();
+  if (storageQuestion === "unknown") return null;
+  const slotProps = { ...props, storageQuestion };
   return (
     <div className={classes.further}>
-      {question === "open" && <StorageQuestion conversationId={conversationId} />}
-      {!hasAssistant && (
-        <div className={question === "open" ? classes.besideQuestion : undefined}>
-          <Suspense fallback={null}>
-            <OfferedAssistants conversationId={conversationId} />
-          </Suspense>
-        </div>
-      )}
+      {belowStarters
+        .filter(({ appliesTo }) => appliesTo?.(slotProps) ?? true)
+        .map((contribution) => (
+          <div key={contribution.id}>
+            <SlotList list={[contribution]} props={slotProps} />
+          </div>
+        ))}
     </div>
   );
 }

@@ -17,10 +17,14 @@ import {
 } from "@tabler/icons-react";
 import { createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
+import { prerender } from "react-dom/static";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createRunStore } from "../../../entities/chat/runs/runStore.ts";
+import { useFenceSource } from "../../../entities/chat/view/fenceSource.ts";
 import { getStatusIcon } from "../../../entities/chat/view/getStatusIcon.ts";
 import { StatusCards } from "../../../entities/chat/view/StatusCards.tsx";
+import { lazy } from "../../../lib/preload/lazy.ts";
+import { FenceContributionsContext } from "../../../ui/markdown/fences/fenceContributions.ts";
 import { AnswerEnding } from "../ending/AnswerEnding.tsx";
 import { AutomaticRetryContext } from "../ending/automaticRetry.ts";
 import { AssistantMessage } from "../messages/AssistantMessage.tsx";
@@ -35,6 +39,7 @@ import { NewConversationTools } from "./NewConversationTools.tsx";
 afterEach(() => void vi.useRealTimers());
 
 const noop = () => {};
+const ShownSource = () => JSON.stringify(useFenceSource());
 const draw = (node: ReactNode) => renderToString(<MantineProvider>{node}</MantineProvider>);
 /** Returns the rendered text without tags and without the provider's style elements. */
 const textOf = (markup: string) =>
@@ -83,10 +88,10 @@ describe("before the first message", () => {
   };
 
   test("[C2.05] a conversation offers the model, the storage and the settings", () => {
-    const slots = { modelSelector: <i>the model</i>, storageToggle: <i>the storage</i> };
+    const slots = { modelSelector: <i>the model</i>, controls: <i>the storage</i> };
     const page = (
       <>
-        <EmptyConversation />
+        <EmptyConversation conversationId="c1" assistant={null} />
         <NewConversationTools {...settings} {...slots} />
       </>
     );
@@ -137,22 +142,22 @@ describe("an answer", () => {
     fork: () => {},
     download: () => {},
   };
-  const drawAnswer = (message: Message, isLive: boolean, store = createRunStore(() => {}), isLast = true) =>
-    draw(
-      <AssistantMessage
-        message={message}
-        versionIds={["a0", "a"]}
-        conversationId="c"
-        store={store}
-        isLive={isLive}
-        isLast={isLast}
-        isLost={false}
-        isEditing={false}
-        changeBlockedReason={null}
-        blockedReason={null}
-        actions={actions}
-      />,
-    );
+  const toAnswer = (message: Message, isLive = false, store = createRunStore(() => {}), isLast = true) => (
+    <AssistantMessage
+      message={message}
+      versionIds={["a0", "a"]}
+      conversationId="c"
+      store={store}
+      isLive={isLive}
+      isLast={isLast}
+      isLost={false}
+      isEditing={false}
+      changeBlockedReason={null}
+      blockedReason={null}
+      actions={actions}
+    />
+  );
+  const drawAnswer = (...parameters: Parameters<typeof toAnswer>) => draw(toAnswer(...parameters));
 
   test("[C2.57] has a placeholder until its first token arrives", () => {
     const store = createRunStore(() => {});
@@ -161,6 +166,15 @@ describe("an answer", () => {
     expect(textOf(markup)).toContain("Waiting for the answer");
     expect(markup).toContain('aria-busy="true"');
     expect(textOf(markup)).toContain("Model One");
+  });
+
+  test("tells the fences of its text which message they are in", async () => {
+    const fences = [{ languages: ["source"], Component: lazy(async () => ({ default: ShownSource })) }];
+    const message: Message = { ...answer, content: "Here:\n```source\n```", data: { end: { end: "done" } } };
+    const page = <FenceContributionsContext value={fences}>{toAnswer(message)}</FenceContributionsContext>;
+    const { prelude } = await prerender(<MantineProvider>{page}</MantineProvider>);
+    const text = textOf(await new Response(prelude).text()).replaceAll("&quot;", "'");
+    expect(text).toContain("{'conversationId':'c','messageId':'a','index':0}");
   });
 
   test.each([true, false])("[C2.08] offers copying, another answer and its versions (last: %s)", (isLast) => {

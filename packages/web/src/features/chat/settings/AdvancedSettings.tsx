@@ -2,8 +2,9 @@ import type { ConversationSettings, Model } from "@lectern/contract";
 import { limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { type ReactNode, Suspense, use, useId, useState } from "react";
+import { type ReactNode, use, useId, useState } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { SlotList } from "../../../entities/chat/slots/SlotList.tsx";
 import classes from "./AdvancedSettings.module.css";
 import { ResponseLengthSlider } from "./ResponseLengthSlider.tsx";
 import { TemperatureSlider } from "./TemperatureSlider.tsx";
@@ -23,7 +24,7 @@ const writeDelayMs = 400;
 /** The settings of one conversation: the model, the system prompt, the temperature and the response length. */
 export function AdvancedSettings({ settings, model, modelSelector, blockedReason, onChange }: AdvancedSettingsProps) {
   const isDisabled = blockedReason !== null;
-  const { InstructionsSelector } = use(ChatSlotsContext);
+  const { aboveSystemPrompt } = use(ChatSlotsContext);
   /** `count` is the key of the system prompt field: choosing a prompt remounts the field with the prompt's text. */
   const [chosenPrompt, setChosenPrompt] = useState({ prompt: settings.prompt, count: 0 });
   return (
@@ -38,18 +39,17 @@ export function AdvancedSettings({ settings, model, modelSelector, blockedReason
           {modelSelector}
         </div>
       )}
-      {InstructionsSelector && (
-        <Suspense fallback={null}>
-          <InstructionsSelector
-            prompt={settings.prompt}
-            isDisabled={isDisabled}
-            onChoose={(prompt) => {
-              setChosenPrompt(({ count }) => ({ prompt, count: count + 1 }));
-              onChange({ prompt });
-            }}
-          />
-        </Suspense>
-      )}
+      <SlotList
+        list={aboveSystemPrompt}
+        props={{
+          prompt: settings.prompt,
+          isDisabled,
+          onChoose: (prompt) => {
+            setChosenPrompt(({ count }) => ({ prompt, count: count + 1 }));
+            onChange({ prompt });
+          },
+        }}
+      />
       <SystemPrompt
         key={chosenPrompt.count}
         prompt={chosenPrompt.count === 0 ? settings.prompt : chosenPrompt.prompt}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useCallback, useEffect, useMemo, useReducer, useState } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { useIsStopping, useIsStreaming } from "../../../entities/chat/runs/useRun.ts";
@@ -153,7 +154,7 @@ function Thread(props: ChatThreadProps) {
           <div className={classes.footColumn}>{emptyTools}</div>
         </div>
       )}
-      <div ref={announcementRef} role="status" className={classes.announcement} />
+      <VisuallyHidden ref={announcementRef} role="status" />
       {operations.overlays}
     </div>
   );

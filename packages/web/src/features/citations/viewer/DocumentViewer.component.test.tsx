@@ -358,7 +358,7 @@ describe("the document viewer in a wide window", () => {
     await expectPanelMarked(riverText(7));
     await page.getByRole("button", { name: "New chat" }).first().click();
     await expect.element(panel()).not.toBeInTheDocument();
-    expect(document.documentElement.style.getPropertyValue("--viewer-width")).toBe("");
+    expect(document.documentElement.style.getPropertyValue("--detail-width")).toBe("");
     await page.getByRole("button", { name: "Rivers (" }).click();
     await page.viewport(960, 800);
     await citation(1).click();

@@ -1,26 +1,33 @@
-import { closeViewer, useViewer } from "../../../entities/citations/viewerStore.ts";
+import { documentViewerId, useViewer } from "../../../entities/citations/viewerStore.ts";
+import { DetailFrame } from "../../../entities/shell/detail/DetailFrame.tsx";
+import { useIsDetailOpen } from "../../../entities/shell/detail/detailPanel.ts";
 import { FindContext } from "../find/FindContext.ts";
 import { useFindState } from "../find/useFindState.ts";
-import { useWidthBeside } from "./useWidthBeside.ts";
-import { ViewerDrawer } from "./ViewerDrawer.tsx";
-import { ViewerPanel } from "./ViewerPanel.tsx";
+import { DocumentBody } from "./DocumentBody.tsx";
+import classes from "./DocumentViewer.module.css";
+import { PassagePlace } from "./header/PassagePlace.tsx";
+import { ViewerActions } from "./header/ViewerActions.tsx";
 
-/**
- * Shows a document beside the conversation, or over it on narrow screens and over dialogs, with the open passage
- * highlighted.
- */
+/** Shows a document in the detail panel, with the open passage highlighted. */
 export function DocumentViewer() {
-  const { isOpen, passages, position, isOverDialog } = useViewer();
-  const widthBesidePx = useWidthBeside();
-  const find = useFindState(isOpen ? passages[position] : undefined);
-  const isOver = widthBesidePx === null || isOverDialog;
+  const { passages, position } = useViewer();
+  const passage = passages[position];
+  const isOpen = useIsDetailOpen(documentViewerId);
+  const find = useFindState(isOpen ? passage : undefined);
   return (
     <FindContext value={find}>
-      {isOver ? (
-        <ViewerDrawer {...{ isOpen, passages, position, isOverDialog }} onClose={closeViewer} />
-      ) : (
-        isOpen && <ViewerPanel widthPx={widthBesidePx} passages={passages} position={position} onClose={closeViewer} />
-      )}
+      <DetailFrame
+        title={passage?.name}
+        subtitle={passage && <PassagePlace passage={passage} />}
+        actions={<ViewerActions passages={passages} position={position} />}
+        toolbar={<div ref={find.slotRef} />}
+        subject={passages}
+        // The search is closed first.
+        onEscape={find.isOpen ? find.close : null}
+        className={classes.viewer}
+      >
+        {passage && <DocumentBody key={passage.key} passage={passage} />}
+      </DetailFrame>
     </FindContext>
   );
 }

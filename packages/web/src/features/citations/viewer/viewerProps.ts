@@ -5,5 +5,4 @@ export interface ViewerProps {
   passages: readonly DocumentPassage[];
   /** The position in `passages` of the open one. */
   position: number;
-  onClose: () => void;
 }

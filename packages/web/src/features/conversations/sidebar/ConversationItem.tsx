@@ -5,6 +5,7 @@ import { type AnswerActivity, useAnswerActivity } from "../../../entities/chat/a
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
 import { TagChip } from "../../../ui/tags/TagChip.tsx";
+import hiddenClasses from "../../../ui/visuallyHidden.module.css";
 import { StorageIcon } from "../storage/StorageIcon.tsx";
 import classes from "./ConversationItem.module.css";
 
@@ -37,10 +38,10 @@ export function ConversationItem({ conversation, usualPlace, isArchive }: Conver
       {isLocal !== (usualPlace === "local") && (
         <StorageIcon place={isLocal ? "local" : "cloud"} size={14} className={classes.mark} yields />
       )}
-      <span className={classes.hidden}>{isLocal ? t`(in this browser)` : t`(in the cloud)`}</span>
-      {isPinned && <span className={classes.hidden}>{t`, pinned`}</span>}
-      {isArchived && <span className={classes.hidden}>{t`, archived`}</span>}
-      {firstTag !== undefined && <span className={classes.hidden}>{t`, tagged ${tagNames}`}</span>}
+      <span className={hiddenClasses.visuallyHidden}>{isLocal ? t`(in this browser)` : t`(in the cloud)`}</span>
+      {isPinned && <span className={hiddenClasses.visuallyHidden}>{t`, pinned`}</span>}
+      {isArchived && <span className={hiddenClasses.visuallyHidden}>{t`, archived`}</span>}
+      {firstTag !== undefined && <span className={hiddenClasses.visuallyHidden}>{t`, tagged ${tagNames}`}</span>}
       {activity && <ActivityMark activity={activity} />}
     </>
   );

@@ -1,5 +1,7 @@
 import type { ConversationSummary } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
+import { VisuallyHidden } from "@mantine/core";
+import { IconFolderPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { useConversationList } from "../../../entities/conversations/useConversationList.ts";
@@ -7,19 +9,21 @@ import { useFlag } from "../../../entities/flags/useFlag.ts";
 import { registerConversationListCommands } from "../../../entities/shell/conversationListCommands.ts";
 import { openConversation } from "../../../entities/shell/routes.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { useIsTouchDevice } from "../../../lib/device.ts";
 import { lazy } from "../../../lib/preload/lazy.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
 import { isComposing } from "../../../ui/isComposing.ts";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
-import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import type { TreeHandle } from "../../../ui/tree/Tree.tsx";
+import { TreePanel, type TreePanelState } from "../../../ui/tree/TreePanel.tsx";
 import { isCheckable, isFocusable } from "../../../ui/tree/treeRows.ts";
 import type { SidebarQuestion } from "../dialogs/dialogs.ts";
 import { getUsualPlace } from "../getUsualPlace.ts";
 import { toggleTag } from "../search/parseSearch.ts";
 import { ArchivedHeading } from "./ArchivedHeading.tsx";
 import classes from "./ConversationSidebar.module.css";
-import { SidebarHeader } from "./SidebarHeader.tsx";
-import { ListFailed, NoData } from "./SidebarNotes.tsx";
+import { PaletteHint } from "./PaletteHint.tsx";
+import { SidebarHeading } from "./SidebarHeading.tsx";
 import { SidebarTree } from "./SidebarTree.tsx";
 import { registerSidebarActions } from "./sidebarActions.ts";
 import { useFolderFocus } from "./useFolderFocus.ts";
@@ -38,6 +42,7 @@ const noRows: SidebarView["rows"] = [];
 /** The list of the person's conversations, with folders, the search, and the button for a new chat. */
 export function ConversationSidebar() {
   const { conversationId: selectedId, blockedReason, startConversation } = useWorkspace();
+  const isTouchDevice = useIsTouchDevice();
   const canUseCloud = useFlag("storeCloudConversations");
   const { store } = useConversationStore();
   const list = useConversationList();
@@ -163,43 +168,82 @@ export function ConversationSidebar() {
 
   const closeDialog = () => setDialog((now) => now && { ...now, isOpen: false });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles the keys of its children
-    <div className={classes.root} onKeyDown={onKeyDown}>
-      <SidebarHeader
-        blockedReason={blockedReason}
-        typedText={typedText}
-        searchRef={searchFieldRef}
-        onType={setTypedText}
-        onLeaveSearch={() => treeRef.current?.focus()}
+    <>
+      <TreePanel
+        newLabel={t`New chat`}
         onNew={startConversation}
-        onNewFolder={newFolder}
-        tags={
-          typedText.includes("#") && (
-            <Suspense fallback={null}>
-              <SearchTags
-                conversations={conversations}
-                searchedTags={search.tags}
-                onToggle={(tag) => setTypedText(toggleTag(typedText, tag))}
-              />
-            </Suspense>
+        blockedReason={blockedReason}
+        buttons={
+          <IconButton
+            name={t`New folder`}
+            variant="default"
+            size={36}
+            className={classes.newFolder}
+            onClick={newFolder}
+          >
+            <IconFolderPlus size={18} stroke={1.6} />
+          </IconButton>
+        }
+        search={{
+          ref: searchFieldRef,
+          label: t`Search chats`,
+          value: typedText,
+          onChange: setTypedText,
+          hint: isTouchDevice ? null : <PaletteHint />,
+        }}
+        belowSearch={
+          <>
+            {typedText.includes("#") && (
+              <Suspense fallback={null}>
+                <SearchTags
+                  conversations={conversations}
+                  searchedTags={search.tags}
+                  onToggle={(tag) => setTypedText(toggleTag(typedText, tag))}
+                />
+              </Suspense>
+            )}
+            <SidebarHeading menu={menu} />
+          </>
+        }
+        aboveList={
+          showsArchived &&
+          !isSearch && (
+            <ArchivedHeading
+              backRef={archivedBackRef}
+              onBack={() => {
+                setCheckedIds(null);
+                setShowsArchived(false);
+                requestAnimationFrame(() => treeRef.current?.focus());
+              }}
+            />
           )
         }
-        menu={menu}
-      />
-      {showsArchived && !isSearch && (
-        <ArchivedHeading
-          backRef={archivedBackRef}
-          onBack={() => {
-            setCheckedIds(null);
-            setShowsArchived(false);
-            requestAnimationFrame(() => treeRef.current?.focus());
-          }}
-        />
-      )}
-      {list.status === "pending" && <ListSkeleton label={t`Loading chats`} />}
-      {list.status === "error" && <ListFailed error={list.error} onRetry={list.retry} />}
-      {list.status === "ready" && !rows.some(isFocusable) && <NoData lines={getEmptyLines(view)} isSearch={isSearch} />}
-      {list.status === "ready" && rows.some(isFocusable) && (
+        state={getPanelState(list, view)}
+        treeRef={treeRef}
+        belowList={
+          <>
+            <VisuallyHidden role="status">{describeResults(view)}</VisuallyHidden>
+            {checkedIds && (
+              <Suspense fallback={null}>
+                <SelectionBar
+                  onShown={revealChecked}
+                  conversations={checkedConversations}
+                  isAll={checkableRows.length > 0 && checkableRows.every(({ id }) => checkedIds.has(id))}
+                  onAll={() => setCheckedIds(new Set(checkableRows.map(({ id }) => id)))}
+                  onNone={() => setCheckedIds(new Set())}
+                  onMoveToFolder={() => ask({ kind: "moveToFolder", conversations: checkedConversations })}
+                  onTag={() => ask({ kind: "tag", conversations: checkedConversations })}
+                  onPin={(isPinned) => pinMany(checkedConversations, isPinned, afterChange)}
+                  onArchive={(isArchived) => archiveMany(checkedConversations, isArchived, afterArchiving)}
+                  onRemove={() => ask({ kind: "remove", conversations: checkedConversations })}
+                  onCancel={endSelection}
+                />
+              </Suspense>
+            )}
+          </>
+        }
+        onKeyDown={onKeyDown}
+      >
         <SidebarTree
           ref={treeRef}
           rows={rows}
@@ -215,27 +259,7 @@ export function ConversationSidebar() {
           onDrop={drop}
           dragLabel={dragLabel}
         />
-      )}
-      <p className={classes.hidden} role="status">
-        {describeResults(view)}
-      </p>
-      {checkedIds && (
-        <Suspense fallback={null}>
-          <SelectionBar
-            onShown={revealChecked}
-            conversations={checkedConversations}
-            isAll={checkableRows.length > 0 && checkableRows.every(({ id }) => checkedIds.has(id))}
-            onAll={() => setCheckedIds(new Set(checkableRows.map(({ id }) => id)))}
-            onNone={() => setCheckedIds(new Set())}
-            onMoveToFolder={() => ask({ kind: "moveToFolder", conversations: checkedConversations })}
-            onTag={() => ask({ kind: "tag", conversations: checkedConversations })}
-            onPin={(isPinned) => pinMany(checkedConversations, isPinned, afterChange)}
-            onArchive={(isArchived) => archiveMany(checkedConversations, isArchived, afterArchiving)}
-            onRemove={() => ask({ kind: "remove", conversations: checkedConversations })}
-            onCancel={endSelection}
-          />
-        </Suspense>
-      )}
+      </TreePanel>
       {dialog && (
         <OverlaySuspense isOpen={dialog.isOpen} onClose={closeDialog}>
           <SidebarDialogs
@@ -250,14 +274,24 @@ export function ConversationSidebar() {
           />
         </OverlaySuspense>
       )}
-    </div>
+    </>
   );
 }
 
-function getEmptyLines({ search, messageSearch, showsArchived }: SidebarView): string[] {
+function getPanelState(list: ReturnType<typeof useConversationList>, view: SidebarView): TreePanelState {
+  if (list.status === "pending") return { kind: "loading", label: t`Loading chats` };
+  if (list.status === "error") {
+    return { kind: "failed", text: t`Couldn’t load your chats.`, reason: list.error.message, onRetry: list.retry };
+  }
+  if (view.rows.some(isFocusable)) return { kind: "ready" };
+  const { text, tags } = view.search;
+  if (text !== "" || tags.length > 0) return { kind: "empty", hints: getNoMatchLines(view) };
+  const title = view.showsArchived ? t`Archived chats appear here.` : t`Your chats will appear here.`;
+  return { kind: "empty", title, hints: [t`No data.`] };
+}
+
+function getNoMatchLines({ search, messageSearch }: SidebarView): string[] {
   const { text, tags } = search;
-  if (text === "" && tags.length === 0 && showsArchived) return [t`Archived chats appear here.`];
-  if (text === "" && tags.length === 0) return [t`Your chats will appear here.`];
   if (tags.length === 0 && messageSearch.status === "done") return [t`No chat or message contains “${text}”.`];
   const note = getMessageSearchNote(messageSearch, text, 0);
   return [describeNoMatch(search), ...(note === null ? [] : [note])];

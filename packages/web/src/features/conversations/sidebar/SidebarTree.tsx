@@ -10,6 +10,7 @@ import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { lazy } from "../../../lib/preload/lazy.ts";
 import { usePreloadWhenIdle } from "../../../lib/preload/usePreloadWhenIdle.ts";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
+import { TreeMark } from "../../../ui/tree/TreeMark.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { TreeChecking } from "../../../ui/tree/treeChecking.ts";
 import type { FocusableRow, TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
@@ -98,12 +99,7 @@ function SidebarItem({ item: { value }, usualPlace, isArchive }: SidebarItemProp
 
 function renderFolderMark(mark: string) {
   const { Icon, text } = getFolderMark(mark);
-  return (
-    <>
-      <Icon size={12} stroke={1.8} className={classes.mark} aria-hidden />
-      <span className={classes.hidden}>{` ${text}`}</span>
-    </>
-  );
+  return <TreeMark Icon={Icon} size={12} stroke={1.8} text={` ${text}`} />;
 }
 
 function getFolderMark(mark: string) {

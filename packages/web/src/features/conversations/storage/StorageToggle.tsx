@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
-import type { StorageToggleProps } from "../../../entities/chat/slots/chatSlots.ts";
+import type { ConversationControlProps } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { getStorageName, type StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
 import { writeStorageSelection } from "../../../entities/conversations/storageSelection.ts";
@@ -29,7 +29,7 @@ export function StorageToggle({
   conversation,
   blockedReason,
   canUseCloud,
-}: StorageToggleProps & { canUseCloud: boolean }) {
+}: ConversationControlProps & { canUseCloud: boolean }) {
   const { userId, store } = useConversationStore();
   const { isOpen, id: buttonId, close, buttonProps } = useMenuButton();
   usePreloadWhenIdle(StorageMenu.load);

@@ -2,7 +2,7 @@ import { type ConvertFormat, limits, listExportTemplates } from "@lectern/contra
 import { plural, t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { DialogParams, DialogProps } from "../../../entities/shell/dialogs.ts";
 import { call } from "../../../lib/call.ts";
 import { Disclosure } from "../../../ui/disclosure/Disclosure.tsx";
@@ -16,7 +16,6 @@ import { DownloadOptionsForm } from "./DownloadOptionsForm.tsx";
 import { DownloadProblem } from "./DownloadProblem.tsx";
 import { DownloadProgress } from "./DownloadProgress.tsx";
 import { defaultOptions, toChoices } from "./downloadOptions.ts";
-import { FocusedRegion } from "./FocusedRegion.tsx";
 import { FormatButtons } from "./FormatButtons.tsx";
 import { findFormats } from "./findFormats.ts";
 import { IncludeField } from "./IncludeField.tsx";
@@ -139,4 +138,15 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
 function putFirst<Item extends { id: string }>(items: readonly Item[], id: string | null): readonly Item[] {
   const item = items.find((other) => other.id === id);
   return item ? [item, ...items.filter((other) => other !== item)] : items;
+}
+
+/** Content that replaces what had the focus. It receives the focus, so that the keyboard stays where the person is. */
+function FocusedRegion({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div ref={ref} tabIndex={-1} className={classes.region}>
+      {children}
+    </div>
+  );
 }

@@ -1,7 +1,6 @@
 import { ConvertInclude } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { SelectField } from "../../../ui/SelectField.tsx";
-import { getIncludeLabel } from "./includeTexts.ts";
 
 interface IncludeFieldProps {
   include: ConvertInclude;
@@ -18,4 +17,17 @@ export function IncludeField({ include, onChange }: IncludeFieldProps) {
       choices={ConvertInclude.options.map((value) => ({ value, label: getIncludeLabel(value) }))}
     />
   );
+}
+
+function getIncludeLabel(include: ConvertInclude): string {
+  switch (include) {
+    case "assistant":
+      return t`Assistant Messages`;
+    case "user":
+      return t`User Prompts`;
+    case "all":
+      return t`All Messages & Prompts`;
+    default:
+      return include satisfies never;
+  }
 }

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import type { ConversationSource } from "../conversationSource.ts";
 import type { DownloadChoices } from "./buildConvertRequest.ts";
 import { DownloadError, prepareDownload } from "./prepareDownload.ts";
-import { startFileDownload } from "./startFileDownload.ts";
 import { DocumentError, waitForDocument } from "./waitForDocument.ts";
 
 export interface DownloadFailure {
@@ -72,4 +71,13 @@ export function useDownload(source: Pick<ConversationSource, "read">) {
       setState(initialState);
     },
   };
+}
+
+/** Makes the browser save the file at a URL of this server, which answers with the name of the file. */
+function startFileDownload(url: string): void {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "";
+  link.rel = "noreferrer";
+  link.click();
 }

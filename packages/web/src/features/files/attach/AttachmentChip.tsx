@@ -12,7 +12,6 @@ import { FileIcon } from "../FileIcon.tsx";
 import { FileThumbnail } from "../FileThumbnail.tsx";
 import classes from "./AttachmentChip.module.css";
 import { ShortenedName } from "./ShortenedName.tsx";
-import { UploadProgress } from "./UploadProgress.tsx";
 import { useIsProgressShown } from "./useIsProgressShown.ts";
 
 interface AttachmentChipProps {
@@ -92,4 +91,21 @@ function getStatusText({ state, progress, reason }: Attachment): string {
     default:
       return state satisfies never;
   }
+}
+
+/** The progress of a document. */
+function UploadProgress({ attachment: { name, state, progress } }: { attachment: Attachment }) {
+  return (
+    <span
+      className={classes.track}
+      role="progressbar"
+      aria-label={name}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={progress}
+      aria-valuetext={state === "processing" ? t`Reading…` : formatNumber(progress / 100, { style: "percent" })}
+    >
+      <span className={classes.bar} style={{ width: `${progress}%` }} />
+    </span>
+  );
 }

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { getUploads } from "../../../entities/files/upload/getUploads.ts";
@@ -47,9 +48,7 @@ export function AttachmentShelf({ userId, draftKey, lastSentKeys }: AttachmentSh
         </ul>
       )}
       <RefusedFiles draftKey={draftKey} />
-      <div role="status" className={classes.announcement}>
-        {announcement}
-      </div>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
 }

@@ -2,7 +2,7 @@ import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
 import { type FileSort, fileTypeFilters } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { Button, MultiSelect, TextInput } from "@mantine/core";
+import { Button, MultiSelect, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconFilter, IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { fileMessages } from "../../../entities/files/fileMessages.ts";
@@ -35,7 +35,7 @@ export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHe
       <Row index={1} className={`${rowClass} ${classes.names}`}>
         <Column>{selection}</Column>
         <Column className={classes.silent}>
-          <span className={classes.hidden}>{t`Download`}</span>
+          <VisuallyHidden>{t`Download`}</VisuallyHidden>
         </Column>
         <SortHeader sort="name" label={t`Name`} view={view} onSort={sortBy} />
         <SortHeader
@@ -48,7 +48,7 @@ export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHe
         <SortHeader sort="type" label={t`Type`} view={view} onSort={sortBy} />
         <Column className={`${classes.plain} ${classes.size}`}>{t({ message: "Size", context: "of a file" })}</Column>
         <Column className={classes.silent}>
-          <span className={classes.hidden}>{t`Delete`}</span>
+          <VisuallyHidden>{t`Delete`}</VisuallyHidden>
         </Column>
       </Row>
       <Row index={2} className={`${rowClass} ${classes.filters}`} isOpen={areFiltersOpen}>

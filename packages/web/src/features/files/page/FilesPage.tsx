@@ -17,7 +17,7 @@ export function FilesPage() {
   useUncoveredEscape(
     true,
     (event) => !event.shiftKey && !isForField(event.target) && close(),
-    "[data-panel-overlay],[data-document-viewer]",
+    "[data-panel-overlay],[data-detail-frame=beside]",
   );
   return (
     <section className={classes.screen} aria-labelledby="your-files">

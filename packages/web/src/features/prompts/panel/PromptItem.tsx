@@ -9,6 +9,7 @@ import {
   IconTransform,
 } from "@tabler/icons-react";
 import { getPromptTypeTexts } from "../../../entities/prompts/promptTypes.ts";
+import { TreeMark } from "../../../ui/tree/TreeMark.tsx";
 import panelClasses from "../../../ui/tree/TreePanel.module.css";
 
 const typeIcons = {
@@ -27,18 +28,8 @@ export function PromptItem({ prompt }: { prompt: PromptTemplate }) {
   return (
     <>
       <span className={panelClasses.name}>{prompt.name}</span>
-      {TypeIcon && (
-        <>
-          <TypeIcon size={14} stroke={1.6} className={panelClasses.mark} data-yields aria-hidden />
-          <span className={panelClasses.unseen}>({label})</span>
-        </>
-      )}
-      {prompt.data.hidden === true && (
-        <>
-          <IconEyeOff size={14} stroke={1.6} className={panelClasses.mark} data-yields aria-hidden />
-          <span className={panelClasses.unseen}>{t`(hidden)`}</span>
-        </>
-      )}
+      {TypeIcon && <TreeMark Icon={TypeIcon} size={14} text={`(${label})`} yields />}
+      {prompt.data.hidden === true && <TreeMark Icon={IconEyeOff} size={14} text={t`(hidden)`} yields />}
     </>
   );
 }

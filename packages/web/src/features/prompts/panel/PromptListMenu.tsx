@@ -4,7 +4,7 @@ import { IconCheck, IconDots } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import classes from "./PromptPanel.module.css";
+import classes from "./PromptListMenu.module.css";
 import type { PromptView } from "./usePromptView.ts";
 
 interface PromptListMenuProps {

@@ -1,7 +1,6 @@
 import { limits, type PromptTemplate } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { Button } from "@mantine/core";
-import { IconFolderPlus, IconPin, IconPlus } from "@tabler/icons-react";
+import { IconFolderPlus, IconPin } from "@tabler/icons-react";
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
@@ -12,10 +11,9 @@ import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
-import { SearchField } from "../../../ui/SearchField.tsx";
-import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
-import panelClasses from "../../../ui/tree/TreePanel.module.css";
+import { TreeMark } from "../../../ui/tree/TreeMark.tsx";
+import { TreePanel, type TreePanelState } from "../../../ui/tree/TreePanel.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { FocusableRow, TreeItem } from "../../../ui/tree/treeRows.ts";
 import { usePromptStart } from "../start/usePromptStart.ts";
@@ -26,7 +24,6 @@ import { PromptFolderMenu } from "./PromptFolderMenu.tsx";
 import { PromptItem } from "./PromptItem.tsx";
 import { PromptListMenu } from "./PromptListMenu.tsx";
 import { PromptMenu } from "./PromptMenu.tsx";
-import classes from "./PromptPanel.module.css";
 import { useDialog } from "./useDialog.ts";
 import { usePromptActions } from "./usePromptActions.ts";
 import { usePromptView } from "./usePromptView.ts";
@@ -97,60 +94,56 @@ export function PromptPanel() {
     [promptActions, folderActions, folderById, blockedReason],
   );
 
+  const trimmedSearch = deferredSearch.trim();
+  let panelState: TreePanelState = { kind: "ready" };
+  if (status === "loading") panelState = { kind: "loading", label: t`Loading prompts` };
+  else if (rows.length === 0 && trimmedSearch === "") {
+    const hint = t`Prompts are texts you reuse, with blanks to fill in. Select “New prompt” to create one.`;
+    panelState = { kind: "empty", title: t`No prompts yet`, hints: [hint] };
+  } else if (rows.length === 0) {
+    const hint = t`No prompt has “${trimmedSearch}” in its name, description or content.`;
+    panelState = { kind: "empty", title: t`No matches`, hints: [hint] };
+  }
   return (
-    <div className={panelClasses.root}>
-      <div className={panelClasses.top}>
-        <div className={classes.buttons}>
-          <Button
-            variant="default"
-            className={`${panelClasses.new} ${classes.wide}`}
-            leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-            onClick={() => create(null)}
-          >
-            {t`New prompt`}
-          </Button>
-          <IconButton name={t`New folder`} onClick={() => dialogs.open({ kind: "newFolder" })}>
-            <IconFolderPlus size={18} stroke={1.6} />
-          </IconButton>
-          <PromptListMenu view={view} hasHidden={hasHidden} />
-        </div>
-        <SearchField
-          label={t`Search prompts`}
-          value={search}
-          onChange={setSearch}
-          onArrowDown={() => treeRef.current?.focus()}
+    <>
+      <TreePanel
+        newLabel={t`New prompt`}
+        onNew={() => create(null)}
+        buttons={
+          <>
+            <IconButton name={t`New folder`} onClick={() => dialogs.open({ kind: "newFolder" })}>
+              <IconFolderPlus size={18} stroke={1.6} />
+            </IconButton>
+            <PromptListMenu view={view} hasHidden={hasHidden} />
+          </>
+        }
+        search={{ label: t`Search prompts`, value: search, onChange: setSearch }}
+        state={panelState}
+        treeRef={treeRef}
+      >
+        <Tree
+          ref={treeRef}
+          label={t`Prompts`}
+          rows={rows}
+          selectedId={null}
+          blockedReason={blockedReason}
+          renderItem={renderItem}
+          renderFolderMark={renderFolderMark}
+          renderMenu={renderMenu}
+          getNameLabel={getNameLabel}
+          maxNameLength={limits.folderNameLength}
+          onOpen={({ value }) => start(value)}
+          onToggle={view.setOpen}
+          onRename={(row, name) => rename(row.id, name)}
+          onDelete={(row) => {
+            const folder = folderById.get(row.id);
+            if (row.kind === "item") getPromptRights(row.value).canDelete && promptActions.remove(row.value);
+            else if (folder && row.canRename) folderActions.remove(folder);
+          }}
+          onDrop={(ids, folderId) => void moveToFolder(ids, folderId).catch(notifyFailure)}
+          dragLabel={(ids) => prompts.find(({ id }) => id === ids[0])?.name ?? ""}
         />
-      </div>
-      <div className={panelClasses.list}>
-        {status === "loading" ? (
-          <ListSkeleton label={t`Loading prompts`} />
-        ) : rows.length === 0 ? (
-          <NoPrompts search={deferredSearch} />
-        ) : (
-          <Tree
-            ref={treeRef}
-            label={t`Prompts`}
-            rows={rows}
-            selectedId={null}
-            blockedReason={blockedReason}
-            renderItem={renderItem}
-            renderFolderMark={renderFolderMark}
-            renderMenu={renderMenu}
-            getNameLabel={getNameLabel}
-            maxNameLength={limits.folderNameLength}
-            onOpen={({ value }) => start(value)}
-            onToggle={view.setOpen}
-            onRename={(row, name) => rename(row.id, name)}
-            onDelete={(row) => {
-              const folder = folderById.get(row.id);
-              if (row.kind === "item") getPromptRights(row.value).canDelete && promptActions.remove(row.value);
-              else if (folder && row.canRename) folderActions.remove(folder);
-            }}
-            onDrop={(ids, folderId) => void moveToFolder(ids, folderId).catch(notifyFailure)}
-            dragLabel={(ids) => prompts.find(({ id }) => id === ids[0])?.name ?? ""}
-          />
-        )}
-      </div>
+      </TreePanel>
       <PromptDialogs
         state={dialogs.state}
         userId={user.id}
@@ -159,7 +152,7 @@ export function PromptPanel() {
         onClose={dialogs.close}
         onDeleted={() => treeRef.current?.focus()}
       />
-    </div>
+    </>
   );
 }
 
@@ -171,23 +164,4 @@ function preloadEditor(): () => void {
 
 const renderItem = ({ value }: TreeItem<PromptTemplate>) => <PromptItem prompt={value} />;
 const getNameLabel = () => t`Folder name`;
-const renderFolderMark = () => (
-  <>
-    <IconPin size={13} stroke={1.6} className={panelClasses.mark} aria-hidden />
-    <span className={panelClasses.unseen}>{t`(pinned)`}</span>
-  </>
-);
-
-function NoPrompts({ search }: { search: string }) {
-  const trimmedSearch = search.trim();
-  return (
-    <div className={panelClasses.empty} role="status">
-      <p>{trimmedSearch === "" ? t`No prompts yet` : t`No matches`}</p>
-      <p className={panelClasses.hint}>
-        {trimmedSearch === ""
-          ? t`Prompts are texts you reuse, with blanks to fill in. Select “New prompt” to create one.`
-          : t`No prompt has “${trimmedSearch}” in its name, description or content.`}
-      </p>
-    </div>
-  );
-}
+const renderFolderMark = () => <TreeMark Icon={IconPin} size={13} text={t`(pinned)`} />;

@@ -1,6 +1,6 @@
 import type { Conversation, PromptTemplate } from "@lectern/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import type { InstructionsSelectorProps } from "../../../entities/chat/slots/chatSlots.ts";
+import type { PromptSettingProps } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { conversationKeys } from "../../../entities/conversations/store/conversationCache.ts";
 import { useDraftId } from "../../../entities/conversations/useConversationList.ts";
@@ -14,7 +14,7 @@ import { InstructionsSelector } from "./InstructionsSelector.tsx";
  * Selects one of the person's root prompts for the open conversation. The tags of the conversation change with the
  * selection.
  */
-export function ConversationInstructions({ prompt, isDisabled, onChoose }: InstructionsSelectorProps) {
+export function ConversationInstructions({ prompt, isDisabled, onChoose }: PromptSettingProps) {
   const { userId, store } = useConversationStore();
   const cache = useQueryClient();
   const { conversationId } = useRoute();

@@ -2,7 +2,7 @@ import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Checkbox.css";
 import type { PromptTemplate, Variable } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { Checkbox, Input, Textarea } from "@mantine/core";
+import { Checkbox, Input, Textarea, VisuallyHidden } from "@mantine/core";
 import { use, useId, useLayoutEffect, useRef, useState } from "react";
 import { cutConversationName } from "../../../entities/conversations/cutConversationName.ts";
 import { PromptSlotsContext } from "../../../entities/prompts/promptSlots.ts";
@@ -104,7 +104,7 @@ function DocumentsField(props: VariableFieldProps & { isRequired: boolean }) {
     <div className={classes.variable}>
       <Input.Label labelElement="div" id={labelId} required={isRequired}>
         {label}
-        {isRequired && <span className={classes.unseen}> {t`(required)`}</span>}
+        {isRequired && <VisuallyHidden> {t`(required)`}</VisuallyHidden>}
       </Input.Label>
       <FileField
         draftKey={draftKey}

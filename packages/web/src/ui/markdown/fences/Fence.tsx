@@ -5,9 +5,13 @@ import type { DrawingKind } from "../../diagrams/drawingMessages.ts";
 import { CodeBlock } from "../code/CodeBlock.tsx";
 import classes from "../code/codeBlock.module.css";
 import { FenceContributionsContext, type FenceProps } from "./fenceContributions.ts";
+import { FenceIndexContext } from "./fenceIndex.ts";
 
-/** Renders a fenced block as a drawing, an expander, JSON, a contributed component for its language, or plain code. */
-export function Fence({ code, language, isComplete }: FenceProps) {
+/**
+ * Renders a fenced block as a drawing, an expander, JSON, a contributed component for its language, or plain code.
+ * `index`: its position among the fences of the text.
+ */
+export function Fence({ code, language, isComplete, index }: FenceProps & { index: number }) {
   const contributions = use(FenceContributionsContext);
   const block = { code, language, isComplete };
   const kind = drawingKinds.get(language);
@@ -25,7 +29,9 @@ export function Fence({ code, language, isComplete }: FenceProps) {
   if (!contribution) return <CodeBlock {...block} />;
   return (
     <Suspense fallback={<CodeBlock {...block} />}>
-      <contribution.Component {...block} />
+      <FenceIndexContext value={index}>
+        <contribution.Component {...block} />
+      </FenceIndexContext>
     </Suspense>
   );
 }

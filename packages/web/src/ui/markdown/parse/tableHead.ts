@@ -1,8 +1,4 @@
-/** Matches a row of bars, dashes and colons. Each character is read once, because answers can have very long lines. */
-const delimiterCharacters = /^ {0,3}[|:\- \t]*\r?\n?$/;
-
-/** True if the line separates the header of a table from its rows, such as `| --- | :-: |`. */
-export const isDelimiterRow = (line: string): boolean => line.includes("-") && delimiterCharacters.test(line);
+import { isDelimiterRow } from "@lectern/contract/markdown";
 
 /** Returns the header and the delimiter row of the first table in `text`; "" if it has none with two columns. */
 export function findTableHead(text: string): string {

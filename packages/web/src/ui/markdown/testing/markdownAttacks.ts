@@ -177,6 +177,29 @@ export const markdownAttacks: readonly Attack[] = [
   },
 ];
 
+const delimiters = [..."`*_~[]<>$|"];
+const otherDelimiters = [..."`*_["];
+
+/** Runs of one delimiter in every length, nested pairs of it, and runs before other delimiters. */
+const createDelimiterAttacks = (delimiter: string) => [
+  {
+    name: `${delimiter} in runs of rising lengths`,
+    source: `x ${Array.from({ length: 600 }, (_, n) => delimiter.repeat(n + 1)).join(" ")}`,
+  },
+  {
+    name: `${delimiter} in runs of falling lengths between letters`,
+    source: `x ${Array.from({ length: 190 }, (_, n) => delimiter.repeat(190 - n)).join("a")}`,
+  },
+  { name: `${delimiter} nested`, source: `x ${`${delimiter}a `.repeat(3_000)}${` b${delimiter}`.repeat(3_000)}` },
+  { name: `${delimiter} in pairs`, source: `x ${`${delimiter}${delimiter}a `.repeat(4_000)}` },
+  ...otherDelimiters
+    .filter((other) => other !== delimiter)
+    .map((other) => ({
+      name: `${delimiter} before ${other}`,
+      source: `${delimiter}${delimiter}${other}a`.repeat(4_900),
+    })),
+];
+
 /** Long or deeply nested markdown that is known to overload parsers. */
 export const heavyMarkdown: readonly { name: string; source: string }[] = [
   { name: "deep quotes", source: `${">".repeat(1_000)} x` },
@@ -198,6 +221,7 @@ export const heavyMarkdown: readonly { name: string; source: string }[] = [
   { name: "references in references", source: `${"[a][".repeat(5_000)}` },
   { name: "backticks", source: "`".repeat(10_000) },
   { name: "backtick runs of every length", source: Array.from({ length: 300 }, (_, n) => "`".repeat(n + 1)).join(" ") },
+  ...delimiters.flatMap(createDelimiterAttacks),
   { name: "angle brackets", source: "<".repeat(20_000) },
   { name: "unclosed tags", source: "<a b=".repeat(5_000) },
   { name: "unclosed comments", source: "<!--".repeat(5_000) },

@@ -1,13 +1,7 @@
+import { type MarkdownToken, narrowTokens } from "@lectern/contract/markdown";
 import type { Tokens } from "marked";
 import { decodeEntities } from "../parse/decodeEntities.ts";
-import {
-  asMarkdownTokens,
-  type Definitions,
-  lexBlocks,
-  lexInline,
-  type MarkdownToken,
-  parseDefinitions,
-} from "../parse/lexMarkdown.ts";
+import { type Definitions, lexBlocks, lexInline, parseDefinitions } from "../parse/lexMarkdown.ts";
 
 /** Converts markdown to plain text, with one line break between blocks. Keeps marks such as `[1]`. Never throws. */
 export function toPlainText(source: string): string {
@@ -34,7 +28,7 @@ function blockToText(token: MarkdownToken, definitions: Definitions): string {
         .map((row) => row.map(({ text }) => inlineToText(text, definitions)).join(", "))
         .join("\n");
     case "blockquote":
-      return blocksToText(asMarkdownTokens(token.tokens), definitions);
+      return blocksToText(narrowTokens(token.tokens), definitions);
     case "math":
       return token.tex;
     case "hr":
@@ -48,7 +42,7 @@ function blockToText(token: MarkdownToken, definitions: Definitions): string {
 }
 
 function listItemToText(list: Tokens.List, item: Tokens.ListItem, index: number, definitions: Definitions): string {
-  const text = blocksToText(asMarkdownTokens(item.tokens), definitions);
+  const text = blocksToText(narrowTokens(item.tokens), definitions);
   return list.ordered ? `${Number(list.start || 1) + index}. ${text}` : text;
 }
 
@@ -66,7 +60,7 @@ function inlineTokenToText(token: MarkdownToken): string {
     case "em":
     case "del":
     case "link":
-      return inlineTokensToText(asMarkdownTokens(token.tokens));
+      return inlineTokensToText(narrowTokens(token.tokens));
     case "text":
     case "image":
       return decodeEntities(token.text);

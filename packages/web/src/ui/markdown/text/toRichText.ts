@@ -1,14 +1,7 @@
+import { type MarkdownToken, type MathToken, narrowTokens } from "@lectern/contract/markdown";
 import type { Tokens } from "marked";
 import { decodeEntities } from "../parse/decodeEntities.ts";
-import {
-  asMarkdownTokens,
-  type Definitions,
-  lexBlocks,
-  lexInline,
-  type MarkdownToken,
-  type MathToken,
-  parseDefinitions,
-} from "../parse/lexMarkdown.ts";
+import { type Definitions, lexBlocks, lexInline, parseDefinitions } from "../parse/lexMarkdown.ts";
 import { getImageSource, getLinkTarget } from "../parse/linkTarget.ts";
 import { toPlainText } from "./toPlainText.ts";
 
@@ -62,7 +55,7 @@ function renderBlock(token: MarkdownToken, context: RenderContext): string {
     case "table":
       return renderTable(token, context);
     case "blockquote":
-      return `<blockquote>${renderBlocks(asMarkdownTokens(token.tokens), context)}</blockquote>`;
+      return `<blockquote>${renderBlocks(narrowTokens(token.tokens), context)}</blockquote>`;
     case "math":
       return `<p>${renderMath(token, context)}</p>`;
     case "hr":
@@ -79,7 +72,7 @@ function renderBlock(token: MarkdownToken, context: RenderContext): string {
 function renderList(token: Tokens.List, context: RenderContext): string {
   const items = token.items.map((item) => {
     const checkbox = item.task ? (item.checked ? "☑ " : "☐ ") : "";
-    const content = renderBlocks(asMarkdownTokens(item.tokens), context);
+    const content = renderBlocks(narrowTokens(item.tokens), context);
     // In a loose item, marked leaves the `[x]` in the first paragraph.
     return `<li>${checkbox}${item.task ? content.replace(/^<p>\[[ xX]\][ \t]+/, "<p>") : content}</li>`;
   });
@@ -111,7 +104,7 @@ function renderPart(token: MarkdownToken, context: RenderContext, isInLink: bool
     case "strong":
     case "em":
     case "del":
-      return `<${token.type}>${renderParts(asMarkdownTokens(token.tokens), context, isInLink)}</${token.type}>`;
+      return `<${token.type}>${renderParts(narrowTokens(token.tokens), context, isInLink)}</${token.type}>`;
     case "text":
       return escapeHtml(decodeEntities(token.text));
     case "escape":
@@ -123,7 +116,7 @@ function renderPart(token: MarkdownToken, context: RenderContext, isInLink: bool
     case "html":
       return /^<br\s*\/?>$/i.test(token.raw) ? "<br>" : escapeHtml(token.raw);
     case "link": {
-      const content = renderParts(asMarkdownTokens(token.tokens), context, true);
+      const content = renderParts(narrowTokens(token.tokens), context, true);
       return isInLink ? content : renderLink(token.href, content);
     }
     case "image":

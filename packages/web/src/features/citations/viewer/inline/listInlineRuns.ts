@@ -1,10 +1,6 @@
+import { type MarkdownToken, narrowTokens } from "@lectern/contract/markdown";
 import { decodeEntities } from "../../../../ui/markdown/parse/decodeEntities.ts";
-import {
-  asMarkdownTokens,
-  lexInline,
-  type MarkdownToken,
-  noDefinitions,
-} from "../../../../ui/markdown/parse/lexMarkdown.ts";
+import { lexInline, noDefinitions } from "../../../../ui/markdown/parse/lexMarkdown.ts";
 
 export type InlineTag = "strong" | "em" | "del" | "code";
 
@@ -66,7 +62,7 @@ function listInner(
   from: number,
   tags: readonly InlineTag[],
 ): InlineRun[] {
-  const inner = asMarkdownTokens(tokens);
+  const inner = narrowTokens(tokens);
   const offset = raw.indexOf(inner.map((token) => token.raw).join(""));
   return listRuns(inner, from + Math.max(0, offset), tags);
 }

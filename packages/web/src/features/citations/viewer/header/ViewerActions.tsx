@@ -1,26 +1,20 @@
 import { t } from "@lingui/core/macro";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { formatLocations } from "../../../../entities/citations/formatLocations.ts";
-import { type DocumentPassage, showPassage } from "../../../../entities/citations/viewerStore.ts";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { showPassage } from "../../../../entities/citations/viewerStore.ts";
+import { findDetailFrame } from "../../../../entities/shell/detail/findDetailFrame.ts";
 import { IconButton } from "../../../../ui/IconButton.tsx";
 import { FindButton } from "../../find/FindButton.tsx";
 import classes from "../DocumentViewer.module.css";
 import type { ViewerProps } from "../viewerProps.ts";
 import { AskButton } from "./AskButton.tsx";
 import { DownloadButton } from "./DownloadButton.tsx";
-import { PassagePlace } from "./PassagePlace.tsx";
 
-/** Name and place of the open passage, and the buttons for browsing and downloading. */
-export function ViewerHeader({ title, passages, position }: Omit<ViewerProps, "onClose"> & { title: ReactNode }) {
+/** The buttons for browsing the passages, and for searching, asking about and downloading the open document. */
+export function ViewerActions({ passages, position }: ViewerProps) {
   const passage = passages[position];
-  const place = passage ? formatSourceLocation(passage) : "";
   return (
     <>
-      <div className={classes.names}>
-        {title}
-        {place !== "" && <PassagePlace key={place} text={place} />}
-      </div>
       {passages.length > 1 && <PassageNavigation passages={passages} position={position} />}
       {passage && <FindButton passage={passage} />}
       {passage && <AskButton passage={passage} />}
@@ -29,12 +23,8 @@ export function ViewerHeader({ title, passages, position }: Omit<ViewerProps, "o
   );
 }
 
-function formatSourceLocation({ index, locations }: DocumentPassage): string {
-  return [...(index === null ? [] : [t`Source ${index}`]), ...formatLocations(locations)].join(" · ");
-}
-
 /** The buttons for browsing the passages that an answer cites. */
-function PassageNavigation({ passages, position }: Omit<ViewerProps, "onClose">) {
+function PassageNavigation({ passages, position }: ViewerProps) {
   const current = position + 1;
   const count = passages.length;
   const hasPrevious = position > 0;
@@ -78,7 +68,7 @@ function useFocusInViewer(groupRef: RefObject<HTMLElement | null>, position: num
     if (shownPositionRef.current === position) return;
     shownPositionRef.current = position;
     if (document.activeElement !== document.body) return;
-    groupRef.current?.closest<HTMLElement>(`.${classes.content}`)?.focus({ preventScroll: true });
+    findDetailFrame(groupRef.current)?.focus({ preventScroll: true });
   }, [groupRef, position]);
 }
 
@@ -86,7 +76,7 @@ function useFocusInViewer(groupRef: RefObject<HTMLElement | null>, position: num
 function useStepKeys(onStep: (step: 1 | -1) => void): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;
-    const isInViewer = event.target instanceof Element && event.target.closest(`.${classes.content}`) !== null;
+    const isInViewer = event.target instanceof Element && findDetailFrame(event.target) !== null;
     const isTyping = event.target instanceof HTMLInputElement && event.target.type === "text";
     if (!isPlain || !isInViewer || isTyping) return;
     if (event.key === "n") onStep(1);

@@ -1,15 +1,15 @@
 import { type Answer, applyChatEvent, type ChatEvent, emptyAnswer } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
+import { createOverlapFilter } from "./overlapFilter.ts";
 import { splitLastWord } from "./splitLastWord.ts";
-import { createTextSeam } from "./textSeam.ts";
 
 /** Continues `content`, from which the last word is split off, with these parts. `isWhole`: the model ended by itself. */
 function continueText(content: string, parts: readonly string[], isWhole = true): string {
   const { text: earlierText, lastWord } = splitLastWord(content);
-  const seam = createTextSeam({ earlierText, lastWord, source: "0" });
+  const overlapFilter = createOverlapFilter({ earlierText, lastWord, source: "0" });
   const events: ChatEvent[] = [{ s: "0", d: earlierText }];
-  for (const d of parts) events.push(...seam.read({ s: "0", d }));
-  events.push(...seam.end(isWhole));
+  for (const d of parts) events.push(...overlapFilter.read({ s: "0", d }));
+  events.push(...overlapFilter.end(isWhole));
   return events.reduce<Answer>(applyChatEvent, emptyAnswer).content;
 }
 
@@ -102,11 +102,11 @@ describe("a model that is stopped or fails while it repeats the text", () => {
 
   test("adds nothing before a step", () => {
     const { text: earlierText, lastWord } = splitLastWord(content);
-    const seam = createTextSeam({ earlierText, lastWord, source: "0" });
-    expect(seam.read({ s: "0", d: "The second one sp" })).toEqual([]);
-    expect(seam.getHeldWord()).toEqual({ s: "0", d: "sto" });
-    expect(seam.read(stepEvent)).toEqual([{ s: "0", d: "sto" }, stepEvent]);
-    expect(seam.getHeldWord()).toBeNull();
+    const overlapFilter = createOverlapFilter({ earlierText, lastWord, source: "0" });
+    expect(overlapFilter.read({ s: "0", d: "The second one sp" })).toEqual([]);
+    expect(overlapFilter.getHeldWord()).toEqual({ s: "0", d: "sto" });
+    expect(overlapFilter.read(stepEvent)).toEqual([{ s: "0", d: "sto" }, stepEvent]);
+    expect(overlapFilter.getHeldWord()).toBeNull();
   });
 
   test("adds what it has written if that is the last word", () => {
@@ -124,22 +124,22 @@ test("a short rest stays although the text has it already, if the model ends aft
 
 test("a model that repeats all of a very long text is not held back", () => {
   const content = Array.from({ length: 9_000 }, (_, index) => `Line ${index}.\n`).join("");
-  const seam = createTextSeam({ earlierText: content, lastWord: "", source: "0" });
+  const overlapFilter = createOverlapFilter({ earlierText: content, lastWord: "", source: "0" });
   const event: ChatEvent = { s: "0", d: content.slice(0, 900) };
-  expect(seam.read(event)).toEqual([event]);
+  expect(overlapFilter.read(event)).toEqual([event]);
 });
 
 test("the last word stays if the model writes nothing, also before a step", () => {
   expect(continueText("The quick brown", [])).toBe("The quick brown");
   expect(continueText("The quick brown", [" ", "\n"])).toBe("The quick brown");
-  const seam = createTextSeam({ earlierText: "The ", lastWord: "quick", source: "0" });
-  expect(seam.read(stepEvent)).toEqual([{ s: "0", d: "quick" }, stepEvent]);
+  const overlapFilter = createOverlapFilter({ earlierText: "The ", lastWord: "quick", source: "0" });
+  expect(overlapFilter.read(stepEvent)).toEqual([{ s: "0", d: "quick" }, stepEvent]);
 });
 
 test("reasoning before the text passes through", () => {
-  const seam = createTextSeam({ earlierText: "The ", lastWord: "quick", source: "0" });
-  expect(seam.read({ s: "meta", r: "Hm." })).toEqual([{ s: "meta", r: "Hm." }]);
-  expect(seam.read({ s: "0", d: "quiet" })).toEqual([{ s: "0", d: "quiet" }]);
+  const overlapFilter = createOverlapFilter({ earlierText: "The ", lastWord: "quick", source: "0" });
+  expect(overlapFilter.read({ s: "meta", r: "Hm." })).toEqual([{ s: "meta", r: "Hm." }]);
+  expect(overlapFilter.read({ s: "0", d: "quiet" })).toEqual([{ s: "0", d: "quiet" }]);
 });
 
 test("a very long line that looks like a fence does not block the process", () => {

@@ -1,73 +1,66 @@
 import { t } from "@lingui/core/macro";
 import { IconX } from "@tabler/icons-react";
-import { type RefObject, use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { FindContext } from "../find/FindContext.ts";
-import { DocumentBody } from "./DocumentBody.tsx";
-import classes from "./DocumentViewer.module.css";
-import { ViewerHeader } from "./header/ViewerHeader.tsx";
+import classes from "./DetailFrame.module.css";
+import type { DetailFrameProps } from "./detailFrameProps.ts";
+import { closeDetailPanel } from "./detailPanel.ts";
+import { preserveReadingPosition } from "./preserveReadingPosition.ts";
 import { restoresOnEscape } from "./restoresOnEscape.ts";
-import { preserveReadingPosition } from "./scrolling/preserveReadingPosition.ts";
 import { returnSpaceBeside, takeSpaceBeside, useSqueezed } from "./useWidthBeside.ts";
-import type { ViewerProps } from "./viewerProps.ts";
 
 /**
- * The viewer beside the conversation, which becomes narrower and stays usable. It takes the focus when a passage is
+ * The frame beside the conversation, which becomes narrower and stays usable. It takes the focus when a subject is
  * opened, and returns it when it closes.
  */
-export function ViewerPanel({ widthPx, passages, position, onClose }: ViewerProps & { widthPx: number }) {
-  const passage = passages[position];
+export function DetailAside(props: DetailFrameProps & { widthPx: number }) {
+  const { title, subtitle, actions, toolbar, subject, onEscape, className = "", children, widthPx } = props;
   const titleId = useId();
   const panelRef = useRef<HTMLElement>(null);
-  useOpenerFocus(panelRef, passages);
+  useOpenerFocus(panelRef, subject);
   useSpaceBeside(widthPx);
-  const find = use(FindContext);
-  // The search is closed first.
-  useCloseOnEscape(panelRef, find?.isOpen ? find.close : onClose);
+  useEscapeWithin(panelRef, onEscape ?? closeDetailPanel);
   // The panel that the person has just opened wins.
-  useSqueezed(onClose);
+  useSqueezed(closeDetailPanel);
   return createPortal(
     <aside
-      data-document-viewer
+      data-detail-frame="beside"
       ref={panelRef}
-      className={`${classes.panel} ${classes.content}`}
+      className={`${classes.beside} ${classes.frame} ${className}`}
       style={{ width: widthPx }}
       aria-labelledby={titleId}
       tabIndex={-1}
     >
       <div className={classes.header}>
-        <ViewerHeader
-          title={
-            <h2 id={titleId} className={classes.title}>
-              {passage?.name}
-            </h2>
-          }
-          passages={passages}
-          position={position}
-        />
-        <IconButton name={t`Close`} onClick={onClose}>
+        <div className={classes.names}>
+          <h2 id={titleId} className={classes.title}>
+            {title}
+          </h2>
+          {subtitle}
+        </div>
+        {actions}
+        <IconButton name={t`Close`} onClick={closeDetailPanel}>
           <IconX size={18} stroke={1.6} />
         </IconButton>
       </div>
-      <div ref={find?.slotRef} />
-      <div className={classes.body}>{passage && <DocumentBody key={passage.key} passage={passage} />}</div>
+      {toolbar}
+      <div className={classes.body}>{children}</div>
     </aside>,
     document.body,
   );
 }
 
-/** Moves the focus into the panel when passages are opened, and back to the opener when the panel is removed. */
-function useOpenerFocus(panelRef: RefObject<HTMLElement | null>, passages: readonly DocumentPassage[]): void {
+/** Moves the focus into the panel when a subject is opened, and back to the opener when the panel is removed. */
+function useOpenerFocus(panelRef: RefObject<HTMLElement | null>, subject: unknown): void {
   const openerRef = useRef<Element | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer's passages are another opening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another subject is another opening
   useEffect(() => {
     const opener = document.activeElement;
     if (panelRef.current?.contains(opener)) return;
     openerRef.current = opener;
     panelRef.current?.focus({ preventScroll: true });
-  }, [panelRef, passages]);
+  }, [panelRef, subject]);
   // A layout effect, because the panel must still have the focus.
   useLayoutEffect(() => {
     const panel = panelRef.current;
@@ -79,14 +72,14 @@ function useOpenerFocus(panelRef: RefObject<HTMLElement | null>, passages: reado
   }, [panelRef]);
 }
 
-/** Closes the panel with Esc while it has the focus, also while a tooltip is open. */
-function useCloseOnEscape(panelRef: RefObject<HTMLElement | null>, onClose: () => void): void {
+/** Handles Esc while the panel has the focus, also while a tooltip is open. */
+function useEscapeWithin(panelRef: RefObject<HTMLElement | null>, onEscape: () => void): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape" || !(event.target instanceof Element) || !panelRef.current?.contains(event.target))
       return;
     if (restoresOnEscape(event.target)) return;
     event.preventDefault();
-    onClose();
+    onEscape();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => handleKeyDown(event);

@@ -1,7 +1,7 @@
 import type { ChatEvent, TextEvent } from "@lectern/contract";
 
-/** Where the text of a run is joined to the text of an earlier run. */
-export interface TextSeam {
+/** Removes what the text of a run repeats of the text of an earlier run, and joins the two. */
+export interface OverlapFilter {
   /** Returns the events to emit in place of this one. */
   read(event: ChatEvent): ChatEvent[];
   /** Returns what is left when the run ends. `isWhole`: the model has written all that it wanted to write. */
@@ -10,7 +10,7 @@ export interface TextSeam {
   getHeldWord(): TextEvent | null;
 }
 
-interface SeamInput {
+interface OverlapInput {
   /** The text of the earlier run, without its last word. */
   earlierText: string;
   /** The last word, which the model writes again. It stays if the model writes nothing new. */
@@ -27,11 +27,11 @@ const maxRepeatedTextLength = 20_000;
 const shortestRepetition = /^(?:\s*\S){16}/;
 
 /**
- * Creates the seam of a text that a model continues. Models often repeat the last words, or all of the text, or open a
+ * Creates the filter for a text that a model continues. Models often repeat the last words, or all of the text, or open a
  * code block again: such a beginning is left out. Until it is clear where the new text begins, nothing is emitted. If the
  * run ends before that, the earlier text stays as it was.
  */
-export function createTextSeam({ earlierText, lastWord, source }: SeamInput): TextSeam {
+export function createOverlapFilter({ earlierText, lastWord, source }: OverlapInput): OverlapFilter {
   const openFence = findOpenFence(earlierText);
   const wholeText = earlierText.length <= maxRepeatedTextLength ? earlierText.trimStart() : "";
   const tail = earlierText.slice(-repeatedLength);

@@ -1,0 +1,2 @@
+export * from "./markdown/markdownLexer.ts";
+export { isDelimiterRow } from "./markdown/tableRows.ts";

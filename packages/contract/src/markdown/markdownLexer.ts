@@ -1,0 +1,186 @@
+// Parses Markdown as the browser shows it and as exported documents contain it. A separate entry of the package, because
+// the first load of the web app must not contain a parser.
+import { getDefaults, Hooks, Lexer, type MarkedOptions, type MarkedToken, type Token, Tokenizer } from "marked";
+import { maskMath, matchBlockMath, matchInlineMath } from "../text/inlineMath.ts";
+import { findLastBackticks } from "../text/lastBackticks.ts";
+import { isMostlyPadding } from "./tableRows.ts";
+
+export interface MathToken {
+  type: "math";
+  raw: string;
+  tex: string;
+  isDisplay: boolean;
+}
+
+export type MarkdownToken = MarkedToken | MathToken;
+
+/** Quotes and lists, and emphasis and links, that are nested more deeply are plain text. */
+const maxBlockDepth = 20;
+const maxInlineDepth = 24;
+/** Text that exceeds both limits is not prose. Parsing it could take seconds, so it is one plain token. */
+const longTextCharacters = 20_000;
+const maxSpecialsInLongText = 2_000;
+/**
+ * How much text may be searched in vain for the ends of emphasis, in characters per text. marked searches the rest of the
+ * text for every delimiter; no prose has as many that nothing closes.
+ */
+const maxVainSearch = 10_000_000;
+
+/** GitHub Flavored Markdown with formulas, without HTML blocks. The time it takes is bounded for hostile texts too. */
+export class MarkdownLexer extends Lexer {
+  readonly #tokenizer: SafeTokenizer;
+
+  /** `preservesLineBreaks`: line breaks within a paragraph stay, as people expect of what they type. */
+  constructor({ preservesLineBreaks = false }: { preservesLineBreaks?: boolean } = {}) {
+    const tokenizer = new SafeTokenizer();
+    super({
+      ...getDefaults(),
+      gfm: true,
+      breaks: preservesLineBreaks,
+      tokenizer,
+      hooks: new MathHooks(),
+      extensions: mathExtension,
+    });
+    this.#tokenizer = tokenizer;
+  }
+
+  override inlineTokens(src: string, tokens: Token[] = []): Token[] {
+    if (src.length > longTextCharacters && (src.match(/[`*_[\]<!\\$~@&]/g)?.length ?? 0) > maxSpecialsInLongText) {
+      tokens.push({ type: "text", raw: src, text: src });
+      return tokens;
+    }
+    return this.#tokenizer.readInline(src, () => super.inlineTokens(src, tokens));
+  }
+}
+
+/** Narrows tokens to the kinds that `MarkdownLexer` produces. */
+export function narrowTokens(tokens: Token[] | undefined): MarkdownToken[] {
+  // The only extension is `mathExtension`, so marked produces no other kinds of tokens.
+  return (tokens ?? []) as MarkdownToken[];
+}
+
+class SafeTokenizer extends Tokenizer {
+  #blockDepth = 0;
+  #inlineDepth = 0;
+  #vainSearch = 0;
+  #inlineSource = "";
+  #lastBackticks: ReadonlyMap<number, number> = new Map();
+
+  /** Calls `read`, which reads inline syntax in `source`. */
+  readInline<T>(source: string, read: () => T): T {
+    const [outerSource, outerBackticks] = [this.#inlineSource, this.#lastBackticks];
+    if (this.#inlineDepth === 0) this.#vainSearch = 0;
+    this.#inlineSource = source;
+    this.#lastBackticks = findLastBackticks(source);
+    try {
+      return read();
+    } finally {
+      this.#inlineSource = outerSource;
+      this.#lastBackticks = outerBackticks;
+    }
+  }
+
+  override blockquote(src: string) {
+    return this.#limitBlockDepth(() => super.blockquote(src));
+  }
+
+  override list(src: string) {
+    return this.#limitBlockDepth(() => super.list(src));
+  }
+
+  override table(src: string) {
+    return isMostlyPadding(src) ? undefined : super.table(src);
+  }
+
+  /** Disables HTML blocks, so that their tags are text. */
+  override html() {
+    return undefined;
+  }
+
+  override emStrong(src: string, maskedSrc: string, prevChar?: string) {
+    if (!/^[*_]/.test(src) || this.#vainSearch > maxVainSearch) return undefined;
+    const token = this.#limitInlineDepth(() => super.emStrong(src, maskedSrc, prevChar));
+    if (!token) this.#vainSearch += src.length;
+    return token;
+  }
+
+  /** Searches for the closing backticks only if there are any, because marked searches the rest of the text. */
+  override codespan(src: string) {
+    const openerLength = /^`*/.exec(src)?.[0].length ?? 0;
+    // marked calls this with the rest of the source.
+    const offset = this.#inlineSource.length - src.length;
+    return (this.#lastBackticks.get(openerLength) ?? -1) > offset ? super.codespan(src) : undefined;
+  }
+
+  /** Allows only `~~` for strikethrough, so that "10~20 and 30~40" stays unchanged. */
+  override del(src: string, maskedSrc: string, prevChar?: string) {
+    return src.startsWith("~~") ? this.#limitInlineDepth(() => super.del(src, maskedSrc, prevChar)) : undefined;
+  }
+
+  override link(src: string) {
+    return this.#limitInlineDepth(() => super.link(src));
+  }
+
+  override reflink(src: string, links: Parameters<Tokenizer["reflink"]>[1]) {
+    return this.#limitInlineDepth(() => super.reflink(src, links));
+  }
+
+  #limitBlockDepth<T>(tokenize: () => T): T | undefined {
+    if (this.#blockDepth >= maxBlockDepth) return undefined;
+    this.#blockDepth++;
+    try {
+      return tokenize();
+    } finally {
+      this.#blockDepth--;
+    }
+  }
+
+  #limitInlineDepth<T>(tokenize: () => T): T | undefined {
+    if (this.#inlineDepth >= maxInlineDepth) return undefined;
+    this.#inlineDepth++;
+    try {
+      return tokenize();
+    } finally {
+      this.#inlineDepth--;
+    }
+  }
+}
+
+class MathHooks extends Hooks {
+  override emStrongMask(src: string): string {
+    return src.includes("$") || src.includes("\\") ? maskMath(src) : src;
+  }
+}
+
+const mathExtension: NonNullable<MarkedOptions["extensions"]> = {
+  renderers: {},
+  childTokens: {},
+  block: [
+    (src) => {
+      const match = matchBlockMath(src);
+      return match ? { type: "math", ...match } : undefined;
+    },
+  ],
+  startBlock: [findBlockMath],
+  inline: [
+    (src, tokens) => {
+      if (!src.startsWith("$") && !src.startsWith("\\")) return undefined;
+      const match = matchInlineMath(src, tokens.at(-1)?.raw.at(-1) ?? "");
+      return match ? { type: "math", ...match } : undefined;
+    },
+  ],
+  startInline: [(src) => src.indexOf("$")],
+};
+
+/**
+ * Returns the index of the line break before the first block formula in the paragraph at the start of `src`. The search
+ * ends with the paragraph, because marked searches again for each one.
+ */
+function findBlockMath(src: string): number | undefined {
+  const linePattern = /\n(?: {0,3}(?:\$\$|\\\[)|(?=[ \t]*(?:\n|$)))/g;
+  for (let match = linePattern.exec(src); match; match = linePattern.exec(src)) {
+    if (match[0] === "\n") return undefined;
+    if (matchBlockMath(src.slice(match.index + 1))) return match.index;
+  }
+  return undefined;
+}

@@ -1,0 +1,15 @@
+import { documentViewerId } from "../../entities/citations/viewerStore.ts";
+import type { DetailPanelContribution } from "../../entities/shell/detail/detailPanel.ts";
+import { lazy } from "../../lib/preload/lazy.ts";
+
+/** What can be shown beside the conversation. `openDetailPanel` opens one by its id. */
+export const detailPanels: readonly DetailPanelContribution[] = [
+  {
+    id: documentViewerId,
+    Component: lazy(() =>
+      import("../../features/citations/viewer/DocumentViewer.tsx").then(({ DocumentViewer }) => ({
+        default: DocumentViewer,
+      })),
+    ),
+  },
+];
