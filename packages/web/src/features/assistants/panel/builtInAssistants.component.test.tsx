@@ -33,7 +33,7 @@ test.each([
         name: "Assistant Creator",
         description: "Asks a few questions, then creates an assistant for you.",
         group: { id: "AmplifyAssistants_1", name: "Amplify Assistants" },
-        fields: { isSystem: true, role: "use" },
+        fields: { isSystem: true, role: "use", noEdit: true, noShare: true, noDelete: true },
       },
     ]);
     await chooseLocale(locale);

@@ -78,9 +78,11 @@ test.each([
 ])("in a %s window the button to the end covers no text, and moves none", async (_, width) => {
   await page.viewport(width, 800);
   await openLongChat();
+  // The chat opens at its end.
+  await eventually(getDistanceToEnd).toBeLessThanOrEqual(1);
   scrollToDistance(2_000);
-  const top = getTop();
   await expect.element(scrollToEndButton()).toBeVisible();
+  const top = getTop();
   const textBottom = getScrollArea().getBoundingClientRect().bottom;
   const [button, field] = [boxOf(scrollToEndButton()), boxOf(page.getByRole("form", { name: "Message" }))];
   expect(button.top).toBeGreaterThanOrEqual(textBottom);

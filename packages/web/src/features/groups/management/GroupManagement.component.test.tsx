@@ -229,14 +229,15 @@ test("a group type that assistants have settings for is removed only after a que
 });
 
 test.each([
-  [1280, 800],
-  [390, 844],
+  ["Botany", 1280, 800],
+  ["Ecology", 390, 844],
 ])(
-  "at %i px, the buttons that remove selected members or update their access appear below the table when there is something to do, and move no row",
-  async (width, height) => {
+  "in the group %s, at %i px, the buttons that remove selected members or update their access appear below the table when there is something to do, and move no row",
+  async (name, width, height) => {
     await page.viewport(width, height);
-    stubGroups([{ name: "Botany", members: withMe({ [ivy]: "read" }) }]);
-    await renderApp("#admin=Botany_1&tab=group");
+    // What is not saved yet is remembered for the group, so that each test has its own.
+    stubGroups([{ name, members: withMe({ [ivy]: "read" }) }]);
+    await renderApp(`#admin=${name}_1&tab=group`);
     await expect.element(memberRow(ivy)).toBeVisible();
     const changes = page.getByRole("button", { name: /^(Remove \d+ member|Remove members|Update access)/ });
     const listChanges = () => changes.elements().map(({ textContent }) => textContent);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import { useDialogs } from "../../../../entities/shell/dialogs.ts";
 import {
   adminButton,
@@ -9,7 +9,6 @@ import {
   editorField,
   openAssistantEditor,
   overviewRow,
-  waitForAdminFocus,
 } from "../../../../testing/assistantScreen.ts";
 import { chooseFiles, textFile, waitForAttachments } from "../../../../testing/attachFiles.ts";
 import { reloadApp } from "../../../../testing/reloadApp.ts";
@@ -74,8 +73,7 @@ test("what is typed until the form of the group opens is carried over, and saved
   await adminButton("Save").click();
   await expect.element(overviewRow("Acids")).toBeVisible();
   expect(get("Acids").group).toMatchObject({ id: group.id });
-  await waitForAdminFocus();
-  await userEvent.keyboard("{Escape}");
+  await adminButton("Close").click();
   await expect.element(adminInterface()).not.toBeInTheDocument();
   await openAssistantEditor();
   await expect.element(editorField("Assistant Name")).toHaveValue("");
