@@ -44,7 +44,7 @@ const e2e = {
   retry,
   // The files of a worker share a Chromium and a server.
   isolate: false,
-  environment: "./packages/e2e/support/workerResources.ts",
+  environment: "./packages/e2e/support/servers/workerResources.ts",
   testTimeout: 120_000,
   hookTimeout: 120_000,
   maxWorkers,
