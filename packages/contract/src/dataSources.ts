@@ -128,12 +128,15 @@ export const citationGroupTitles: Readonly<Record<CitationGroup, string>> = {
   images: "Images",
 };
 
-/** Returns the cited passages in an answer's state, by group. Skips malformed entries. */
+/** Cited passages that are read per group. No answer has as many; a client can send more. */
+const maxCitedPassages = 1_000;
+
+/** Returns the first `maxCitedPassages` cited passages in an answer's state, by group. Skips malformed entries. */
 export function parseCitations(state: JsonObject | undefined): { group: CitationGroup; sources: CitedPassage[] }[] {
   const parsedGroups = z.safeParse(z.record(z.string(), z.object({ sources: z.array(z.unknown()) })), state?.sources);
   if (!parsedGroups.success) return [];
   return citationGroups.flatMap((group) => {
-    const sources = (parsedGroups.data[group]?.sources ?? []).flatMap((entry) => {
+    const sources = (parsedGroups.data[group]?.sources ?? []).slice(0, maxCitedPassages).flatMap((entry) => {
       const parsed = z.safeParse(CitedPassage, entry);
       return parsed.success ? [parsed.data] : [];
     });

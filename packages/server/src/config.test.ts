@@ -107,6 +107,7 @@ describe("readConfig", () => {
       ADMINS: " Ada@Uni.edu , grace@uni.edu,",
       OPENAI_COMPATIBLE_URL: "http://localhost:1234/v1/, https://models.uni.edu/v1",
       PUBLIC_URL: "https://chat.uni.edu/",
+      EMBEDDED_SIGN_IN: "anywhere",
       FEATURES: "createAstAdminGroups, -workflowCreate",
       UPLOAD_EXTENSIONS: "pdf, .DOCX",
     });

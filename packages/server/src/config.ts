@@ -17,6 +17,8 @@ export interface Config {
   chatEndpoint: string;
   /** Null: the embedded identity provider. */
   oidc: { issuer: string; clientId: string; clientSecret: string | null; trustsEmail: boolean } | null;
+  /** Who may use the embedded sign-in: requests straight from this machine, or all. */
+  embeddedSignIn: "loopback" | "anywhere";
   productName: string;
   policyUrl: string | null;
   contactEmail: string | null;
@@ -160,13 +162,20 @@ function findConflicts(values: VariableValues): string[] {
   if (values.RERANK_API_KEY) requireWith("RERANK_URL", "RERANK_API_KEY");
   problems.push(...findStorageConflicts(values));
   if (values.HOST && !isLoopbackHost(values.HOST)) requireWith("PUBLIC_URL", "HOST");
-  if (!values.OIDC_ISSUER && values.HOST && !isLoopbackHost(values.HOST) && values.EMBEDDED_SIGN_IN !== "anywhere") {
-    problems.push(
-      `HOST is ${values.HOST}, which other machines can reach, but with the embedded sign-in anyone could sign in as anyone: ` +
-        "set OIDC_ISSUER, or EMBEDDED_SIGN_IN=anywhere if that is what you want",
-    );
-  }
+  problems.push(...findOpenSignIn(values));
   return problems;
+}
+
+/** Reports the first address at which other machines could use the embedded sign-in. */
+function findOpenSignIn({ OIDC_ISSUER, EMBEDDED_SIGN_IN, HOST, PUBLIC_URL }: VariableValues): string[] {
+  if (OIDC_ISSUER || EMBEDDED_SIGN_IN === "anywhere") return [];
+  const isOpenHost = HOST !== undefined && !isLoopbackHost(HOST);
+  const isOpenUrl = PUBLIC_URL !== undefined && !isLoopbackHost(new URL(PUBLIC_URL).hostname);
+  if (!isOpenHost && !isOpenUrl) return [];
+  return [
+    `${isOpenHost ? `HOST is ${HOST}` : `PUBLIC_URL is ${PUBLIC_URL}`}, which other machines can reach, but with the embedded sign-in anyone could sign in as anyone: ` +
+      "set OIDC_ISSUER, or EMBEDDED_SIGN_IN=anywhere if that is what you want",
+  ];
 }
 
 function findStorageConflicts(values: VariableValues): string[] {
@@ -214,6 +223,7 @@ function toConfig(values: VariableValues): Config {
             trustsEmail: values.OIDC_TRUST_EMAIL === "on",
           }
         : null,
+    embeddedSignIn: values.EMBEDDED_SIGN_IN,
     productName: values.PRODUCT_NAME,
     policyUrl: values.POLICY_URL ?? null,
     contactEmail: values.CONTACT_EMAIL ?? null,

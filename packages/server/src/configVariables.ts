@@ -178,7 +178,7 @@ export const variables = {
   ),
   EMBEDDED_SIGN_IN: defineVariable(
     z._default(z.enum(["loopback", "anywhere"], { error: "must be loopback or anywhere" }), "loopback"),
-    "The embedded sign-in asks for an email address and does not verify it. It is only available on this machine unless this is set to `anywhere`.",
+    "The embedded sign-in asks for an email address and does not verify it. It only serves requests that come straight from this machine, not through a proxy, unless this is set to `anywhere`. Required, or `OIDC_ISSUER`, if `PUBLIC_URL` or `HOST` is not a local address.",
     { defaultText: "`loopback`" },
   ),
   PRODUCT_NAME: defineVariable(z._default(text.check(z.maxLength(60)), "Lectern"), "Product name shown to people.", {

@@ -6,9 +6,16 @@ const stopWords = new Set(
   ).split(" "),
 );
 
+/** More of a text is not read: its words decide about nothing but relevance, and reading millions blocks the server. */
+const maxTextLength = 100_000;
+
 /** Returns the words of a text without stop words, stemmed so that plurals and most English verb endings match. */
 export function extractContentWords(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    text
+      .slice(0, maxTextLength)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   return new Set(words.filter((word) => !stopWords.has(word)).map(stem));
 }
 

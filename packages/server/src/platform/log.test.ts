@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import fs from "node:fs";
+import { expect, test, vi } from "vitest";
 import { AppError } from "../core/appError.ts";
-import { createLog } from "./log.ts";
+import { countDroppedLines, createLog } from "./log.ts";
 
 function captureLog(write: (log: ReturnType<typeof createLog>) => void): {
   text: string;
@@ -73,4 +74,31 @@ test("writes one line per entry whatever it contains, and truncates long message
   expect(text.length).toBeLessThan(20_000);
   expect(text).not.toContain("\u001b");
   expect(text).not.toContain("secret");
+});
+
+test("a full disk stops nothing: lines are dropped and counted, and the log says so once it can be written", async () => {
+  let isFull = true;
+  let text = "";
+  const writeSync = vi.spyOn(fs, "writeSync").mockImplementation((_fd, data) => {
+    if (isFull) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    text += String(data);
+    return Buffer.byteLength(String(data));
+  });
+  try {
+    const log = createLog("info");
+    for (let index = 0; index < 3_000; index++) log.info({ index }, "x".repeat(100));
+    const droppedLines = countDroppedLines(log.child({}));
+    expect(droppedLines).toBeGreaterThan(1_000);
+    isFull = false;
+    log.info("again");
+    log.info("and again");
+    await Promise.resolve();
+    const lines = text.trimEnd().split("\n");
+    const entries = lines.map((line): Record<string, unknown> => JSON.parse(line));
+    expect(entries.filter(({ index }) => index !== undefined)).toHaveLength(3_000 - droppedLines);
+    expect(entries.find(({ count }) => count !== undefined)).toMatchObject({ msg: expect.stringContaining("dropped") });
+    expect(entries.some(({ msg }) => msg === "and again")).toBe(true);
+  } finally {
+    writeSync.mockRestore();
+  }
 });

@@ -3,7 +3,13 @@ import { type DestinationStream, type Logger, pino } from "pino";
 /** Structured log. It contains ids, counts and durations, never content, keys, tokens or URLs with credentials. */
 export type Log = Logger;
 
-/** Without `destination`, writes to standard output. */
+/** Text that waits while the destination cannot be written, such as a file on a full disk. Further lines are dropped. */
+const maxWaitingLength = 65_536;
+
+/**
+ * Without `destination`, writes to standard output. A destination that cannot be written does not stop the server:
+ * lines wait, then are dropped and counted, and the log says how many once it can be written again.
+ */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -11,7 +17,33 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: unknown) => describeError(error) },
   };
-  return destination ? pino(options, destination) : pino(options);
+  if (destination) return pino(options, destination);
+  const standardOutput = Object.assign(pino.destination({ dest: 1, sync: true, maxLength: maxWaitingLength }), {
+    droppedLines: 0,
+  });
+  const log = pino(options, standardOutput);
+  let reportedLines = 0;
+  // An error without a listener would end the process. The next line tries again.
+  standardOutput.on("error", () => {});
+  standardOutput.on("drop", () => {
+    standardOutput.droppedLines += 1;
+    // A dropped line does not try to write the waiting ones itself.
+    standardOutput.flush();
+  });
+  standardOutput.on("write", () => {
+    if (standardOutput.droppedLines === reportedLines) return;
+    const count = standardOutput.droppedLines - reportedLines;
+    reportedLines = standardOutput.droppedLines;
+    queueMicrotask(() => log.warn({ count }, "log lines were dropped, because the log could not be written"));
+  });
+  return log;
+}
+
+/** Returns how many lines were dropped because the log's destination could not be written. */
+export function countDroppedLines(log: Log): number {
+  const stream: unknown = Reflect.get(log, pino.symbols.streamSym);
+  const hasCount = typeof stream === "object" && stream !== null && "droppedLines" in stream;
+  return hasCount ? Number(stream.droppedLines) : 0;
 }
 
 /** The additional error fields that are logged. No others are: libraries attach whole requests and rows to errors. */

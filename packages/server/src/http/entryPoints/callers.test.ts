@@ -268,7 +268,7 @@ describe("every other route", () => {
   let person: TestPerson;
   let signedOut: TestPerson;
   beforeAll(async () => {
-    server = await createTestApp();
+    server = await createTestApp({ environment: { EMBEDDED_SIGN_IN: "anywhere" } });
     person = await server.signIn("person@uni.edu");
     signedOut = await server.signIn("signed-out@uni.edu");
     await endSession(server.platform, getSessionId(signedOut.actor));

@@ -367,7 +367,9 @@ describe("health and documentation", () => {
       ["https://chat.uni.edu", 404],
       ["http://localhost:3000", 200],
     ] as const) {
-      const proxiedServer = await createTestApp({ environment: { METRICS_TOKEN: token, PUBLIC_URL: publicUrl } });
+      const proxiedServer = await createTestApp({
+        environment: { METRICS_TOKEN: token, PUBLIC_URL: publicUrl, EMBEDDED_SIGN_IN: "anywhere" },
+      });
       expect((await proxiedServer.app.inject("/metrics")).statusCode).toBe(status);
       const headers = { authorization: `Bearer ${token}` };
       expect((await proxiedServer.app.inject({ url: "/metrics", headers })).statusCode).toBe(200);

@@ -6,11 +6,10 @@ import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { canQuery } from "../../platform/db/canQuery.ts";
 import { hasRoom } from "../../platform/db/hasRoom.ts";
+import { countDroppedLines } from "../../platform/log.ts";
 import { toErrorResponse } from "../errors/errorResponse.ts";
+import { isDirectLocalRequest } from "../requests/isDirectLocalRequest.ts";
 import { getLocalOrigin } from "../requests/publicOrigin.ts";
-
-/** Names of the headers that proxies add to forwarded requests. */
-const proxyHeaderPattern = /^(x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/;
 
 /**
  * `/healthz`: the process is alive. `/readyz`: it can serve requests. `/metrics`: available on this machine or with the
@@ -66,6 +65,15 @@ function createServerMetrics(app: FastifyInstance, platform: Platform): Registry
       this.set(platform.runLog.countLiveRuns());
     },
   });
+  new Counter({
+    name: "lectern_log_lines_dropped_total",
+    help: "Log lines that were dropped because the log could not be written.",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(countDroppedLines(platform.log));
+    },
+  });
   app.addHook("onResponse", (request, reply, done) => {
     // Labeled with the route's pattern, because URLs contain ids and would create an unbounded number of labels.
     const url = request.routeOptions.url ?? "none";
@@ -92,8 +100,5 @@ function canReadMetrics(platform: Platform, request: FastifyRequest): boolean {
   }
   const { publicOrigin } = platform.config;
   if (publicOrigin !== null && !isLoopbackHost(new URL(publicOrigin).hostname)) return false;
-  const wasForwarded = Object.keys(request.headers).some((name) => proxyHeaderPattern.test(name));
-  const address = request.socket.remoteAddress ?? "";
-  const isFromThisMachine = !wasForwarded && (address === "::1" || /^(::ffff:)?127\./.test(address));
-  return isFromThisMachine && getLocalOrigin(platform, request) !== null;
+  return isDirectLocalRequest(request) && getLocalOrigin(platform, request) !== null;
 }

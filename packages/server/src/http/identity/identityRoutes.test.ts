@@ -28,7 +28,7 @@ const sharedApp = await startApp({
   SUPPORT_EMAIL: "support@university.test",
 });
 const secureOrigin = "https://chat.university.test";
-const secureApp = await startApp({ PUBLIC_URL: secureOrigin });
+const secureApp = await startApp({ PUBLIC_URL: secureOrigin, EMBEDDED_SIGN_IN: "anywhere" });
 
 async function getSession(browser: TestBrowser): Promise<SessionResponse> {
   const reply = await browser.call("GET", "/api/session", ownClientHeaders);

@@ -11,6 +11,7 @@ import { countSignIn } from "../requests/countSignIn.ts";
 import { getPublicOrigin } from "../requests/publicOrigin.ts";
 import { createOwnServer } from "./createOwnServer.ts";
 import { registerEmbeddedProvider } from "./embeddedProvider/registerEmbeddedProvider.ts";
+import { requireDirectSignIn } from "./embeddedProvider/requireDirectSignIn.ts";
 import { clearSessionCookie, readSessionCookie } from "./sessionCookie.ts";
 import { registerSignInRoutes } from "./signInRoutes.ts";
 import { toPublicConfig } from "./toPublicConfig.ts";
@@ -38,6 +39,7 @@ export async function registerIdentityRoutes(app: FastifyInstance, platform: Pla
     pageScope.setErrorHandler(createErrorPageHandler(platform.config));
     pageScope.addHook("onRequest", (request, _reply, done) => {
       countSignIn(platform, request);
+      requireDirectSignIn(platform, request);
       done();
     });
     registerSignInRoutes(pageScope, platform);

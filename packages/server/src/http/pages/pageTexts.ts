@@ -51,6 +51,8 @@ export const pageTexts: Readonly<Record<PageLanguage, PageTexts>> = {
 };
 
 const germanReasons: Readonly<Record<string, string>> = {
+  "Without an identity provider, you can sign in only on the machine that runs this server, and not through a proxy. Its administrator can set OIDC_ISSUER or EMBEDDED_SIGN_IN.":
+    "Ohne Anmeldedienst können Sie sich nur auf dem Rechner anmelden, auf dem dieser Server läuft, und nicht über einen Proxy. Seine Administration kann OIDC_ISSUER oder EMBEDDED_SIGN_IN setzen.",
   "This sign-in wasn’t started in this browser, is already complete, or has expired.":
     "Diese Anmeldung wurde nicht in diesem Browser begonnen, ist schon abgeschlossen oder abgelaufen.",
   "This sign-in wasn’t started in this browser, is already complete, or took longer than 10 minutes.":

@@ -61,7 +61,10 @@ test("the configured HOST is accepted", async () => {
 });
 
 test("PUBLIC_URL takes precedence over the Host header", async () => {
-  const app = createOriginServer({ PUBLIC_URL: "https://chat.university.test/path" });
+  const app = createOriginServer({
+    PUBLIC_URL: "https://chat.university.test/path",
+    EMBEDDED_SIGN_IN: "anywhere",
+  });
   for (const host of ["localhost:3000", "attacker.test"])
     expect(await ask(app, host)).toBe("https://chat.university.test");
 });

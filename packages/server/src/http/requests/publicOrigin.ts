@@ -46,6 +46,12 @@ function isLocalName(hostname: string): boolean {
   return isLoopbackHost(hostname) && (hostname === "127.0.0.1" || !hostname.startsWith("127."));
 }
 
+/** True if the request's Host header is a loopback name. Any port: it may be mapped to another one. */
+export function hasLoopbackHost(request: FastifyRequest): boolean {
+  const requestedHost = parseHost(request.headers.host);
+  return requestedHost !== null && isLoopbackHost(requestedHost.hostname);
+}
+
 function parseHost(host: string | undefined): { origin: string; hostname: string; port: number } | null {
   const text = `http://${host ?? ""}`;
   if (!host || !/^[\w.:[\]-]+$/.test(host) || !URL.canParse(text)) return null;

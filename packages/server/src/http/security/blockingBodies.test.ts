@@ -98,6 +98,14 @@ const bodies: Body[] = [
   ["many long messages", 413, "POST", "/chat", () => `{"model":"guide","messages":${longMessages(9, 4_000_000)}}`],
   ["many invalid messages", 400, "POST", "/chat", () => `{"model":"guide","messages":${list(120_000, () => "{}")}}`],
   [
+    "many names that are almost addresses",
+    400,
+    "POST",
+    "/groups/create",
+    () =>
+      `{"data":{"group_name":"g","members":${object(1_000, (n) => `"a${n}@${".".repeat(240)}@":"read"`)},"types":[]}}`,
+  ],
+  [
     "a conversation of 8 MB",
     200,
     "POST",

@@ -116,7 +116,9 @@ test("no cross-site request had an effect, and our own page still works", async 
 });
 
 test("behind a proxy that uses another host name, our page's origin is PUBLIC_URL", async () => {
-  const proxiedServer = await createTestApp({ environment: { PUBLIC_URL: "https://chat.uni.edu" } });
+  const proxiedServer = await createTestApp({
+    environment: { PUBLIC_URL: "https://chat.uni.edu", EMBEDDED_SIGN_IN: "anywhere" },
+  });
   const { cookie: session } = await proxiedServer.signIn("person@uni.edu");
   const ask = async (from: string) => {
     const headers = {

@@ -9,7 +9,8 @@ let person: TestPerson;
 let otherPerson: TestPerson;
 let port: number;
 beforeAll(async () => {
-  server = await createTestApp();
+  // Otherwise the embedded sign-in refuses forwarded requests before their headers could have an effect.
+  server = await createTestApp({ environment: { EMBEDDED_SIGN_IN: "anywhere" } });
   person = await server.signIn("person@uni.edu");
   otherPerson = await server.signIn("other@uni.edu");
   port = Number(new URL(await server.app.listen({ port: 0, host: "127.0.0.1" })).port);

@@ -2,7 +2,7 @@ import type { MessageOptions } from "@lectern/contract";
 import type { RunStep } from "../../core/context.ts";
 import type { AppliedAssistant } from "../../core/run/appliedAssistant.ts";
 import type { InstructionFragment, RunContribution } from "../../core/run/run.ts";
-import { describeMessageFormat, formatMessage } from "./formatMessage.ts";
+import { createMessageFormatter, describeMessageFormat } from "./formatMessage.ts";
 import { toAssistantState } from "./toAssistantState.ts";
 
 /** Applies an assistant to an answer: its instructions, what the model reads of the messages, and its name. */
@@ -15,7 +15,7 @@ function toContribution(assistant: AppliedAssistant): RunContribution {
   const { messageOptions } = assistant;
   const contribution = { instructions: listInstructions(assistant), state: toAssistantState(assistant) };
   if (!hasMessageOption(messageOptions)) return contribution;
-  return { ...contribution, formatMessage: (message) => formatMessage(message, messageOptions) };
+  return { ...contribution, formatMessage: createMessageFormatter(messageOptions) };
 }
 
 function listInstructions({ instructions, isConfidential, messageOptions }: AppliedAssistant): InstructionFragment[] {

@@ -11,5 +11,6 @@ export const identityModule = defineModule({
 function describeSignIn(config: Config): string {
   const admins = config.admins.length > 0 ? `administrators: ${config.admins.join(", ")}` : null;
   if (config.oidc) return `with ${config.oidc.issuer}; ${admins ?? "no administrators (set ADMINS)"}`;
-  return `anyone on this machine, with any email address; ${admins ?? "the first person becomes administrator"}`;
+  const people = config.embeddedSignIn === "anywhere" ? "anyone who can reach this server" : "anyone on this machine";
+  return `${people}, with any email address; ${admins ?? "the first person becomes administrator"}`;
 }

@@ -182,7 +182,15 @@ export function isEmbeddingsModel(id: string): boolean {
   return /embed/i.test(id);
 }
 
+/** True for models that neither chat nor return vectors, judging by the name. */
+export const isOtherKindOfModel = (id: string): boolean => otherKindPattern.test(id);
+
+/** Speech, image, moderation and reranking models, which vLLM, LocalAI and gateways list among the chat models. */
+const otherKindPattern =
+  /rerank|moderation|whisper|transcribe|dall-e|stable-diffusion|gpt-image|(^|[/_-])(tts|asr|sdxl|flux|imagen)([._-]?\d|[._-]|$)/i;
+
 /** True if a model that this server lists should be offered for chats. OpenAI's list contains many other models. */
 export function isOfferedForChat(url: string, id: string): boolean {
-  return new URL(url).hostname === "api.openai.com" ? isOpenAiChatModel(id) : !isEmbeddingsModel(id);
+  if (new URL(url).hostname === "api.openai.com") return isOpenAiChatModel(id);
+  return !isEmbeddingsModel(id) && !isOtherKindOfModel(id);
 }

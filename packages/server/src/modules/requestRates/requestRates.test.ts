@@ -168,7 +168,11 @@ test("sign-ins are limited by network, and the limit is reported as a page", asy
 });
 
 test("X-Forwarded-For is used only from a trusted proxy", async () => {
-  const server = await startServer({ SIGN_IN_REQUESTS_PER_MINUTE: "1", TRUSTED_PROXIES: "127.0.0.1" });
+  const server = await startServer({
+    SIGN_IN_REQUESTS_PER_MINUTE: "1",
+    TRUSTED_PROXIES: "127.0.0.1",
+    EMBEDDED_SIGN_IN: "anywhere",
+  });
   const url = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
   const ask = async (from: string) => {
     const headers = { "x-forwarded-for": from, "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };

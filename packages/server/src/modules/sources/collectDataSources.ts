@@ -11,17 +11,32 @@ export interface TurnDataSources {
 
 /** If a conversation has more data sources, only the newest ones are used. */
 const maxConversationDataSources = 300;
+/** Entries that are parsed at most. Most entries of earlier messages repeat others, which takes no parsing. */
+const maxParsedEntries = 5_000;
 
 export function collectDataSources(history: readonly HistoryMessage[]): TurnDataSources {
   const attachedSources = parseDataSources(history.at(-1)?.data);
   const seenIds = new Set(attachedSources.map(({ id }) => id));
   const conversationSources: TurnDataSources["conversation"] = [];
-  for (const message of history.slice(0, -1).toReversed()) {
-    for (const source of parseDataSources(message.data)) {
-      if (seenIds.has(source.id) || conversationSources.length >= maxConversationDataSources) continue;
-      seenIds.add(source.id);
-      conversationSources.push({ messageId: message.id, source });
+  let parsedEntries = 0;
+  const addSources = ({ id: messageId, data }: HistoryMessage) => {
+    for (const entry of data?.dataSources ?? []) {
+      if (conversationSources.length >= maxConversationDataSources || parsedEntries >= maxParsedEntries) return;
+      if (seenIds.has(getId(entry))) continue;
+      parsedEntries += 1;
+      for (const source of parseDataSources({ dataSources: [entry] })) {
+        seenIds.add(source.id);
+        conversationSources.push({ messageId, source });
+      }
     }
-  }
+  };
+  for (const message of history.slice(0, -1).toReversed()) addSources(message);
   return { attached: attachedSources, conversation: conversationSources };
+}
+
+/** Returns the id of an entry that may be malformed, or "", which no data source has. */
+function getId(entry: unknown): string {
+  if (typeof entry === "string") return entry;
+  const isObject = typeof entry === "object" && entry !== null;
+  return isObject && "id" in entry && typeof entry.id === "string" ? entry.id : "";
 }

@@ -5,6 +5,7 @@ import { createGoogleProvider } from "./aiSdk/google.ts";
 import { createGuideProvider } from "./guide/guideProvider.ts";
 import type { ModelProviders } from "./modelProvider.ts";
 import { createOpenAiCompatibleProvider } from "./openAi/openAiCompatible.ts";
+import { createRefusedParameters } from "./openAi/refusedParameters.ts";
 import { createModelAgents } from "./transport/modelHttp.ts";
 import { type ModelTimeLimits, modelTimeLimits } from "./transport/modelTimeLimits.ts";
 
@@ -12,6 +13,7 @@ import { type ModelTimeLimits, modelTimeLimits } from "./transport/modelTimeLimi
 export function createModelProviders(log: Log, limits: Partial<ModelTimeLimits> = {}): ModelProviders {
   const agents = createModelAgents();
   const guide = createGuideProvider();
+  const refusedParameters = createRefusedParameters();
   const transport = { agents, log, limits: { ...modelTimeLimits, ...limits } };
   return {
     open(endpoint) {
@@ -20,7 +22,7 @@ export function createModelProviders(log: Log, limits: Partial<ModelTimeLimits> 
           return guide;
         case "openai":
         case "azure":
-          return createOpenAiCompatibleProvider(endpoint, transport);
+          return createOpenAiCompatibleProvider(endpoint, transport, refusedParameters);
         case "anthropic":
           return createAnthropicProvider(endpoint, transport);
         case "google":

@@ -171,6 +171,9 @@ export interface ModelProvider {
   rerank?(call: RerankCall): Promise<RankedText[]>;
 }
 
+/** A parameter without which, or under another name, a request still asks the same. */
+export type OptionalParameter = "max_tokens" | "max_completion_tokens" | "temperature" | "stream_options";
+
 export type ModelErrorKind =
   | "unreachable"
   /** No secure connection: the certificate is not trusted, or the server does not speak TLS. */
@@ -199,17 +202,25 @@ export class ModelError extends Error {
   /** HTTP status of the model server, if it responded. */
   readonly status: number | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** The parameter that the server does not support. */
+  readonly refusedParameter: OptionalParameter | undefined;
 
   constructor(
     kind: ModelErrorKind,
     message: string,
-    details: { status?: number; retryAfterSeconds?: number; cause?: unknown } = {},
+    details: {
+      status?: number;
+      retryAfterSeconds?: number;
+      refusedParameter?: OptionalParameter | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: details.cause });
     this.name = "ModelError";
     this.kind = kind;
     this.status = details.status;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.refusedParameter = details.refusedParameter;
   }
 }
 

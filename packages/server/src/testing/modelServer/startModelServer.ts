@@ -112,6 +112,11 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       sendError(response, 400, `Invalid messages: ${problem}.`, "invalid_request_error");
       return;
     }
+    const refusal = findRefusal(body, recordedRequest.prompt);
+    if (refusal !== null) {
+      sendError(response, 400, refusal, "invalid_request_error");
+      return;
+    }
     const scriptIndex = scripts.findIndex((script) => script.model === undefined || script.model === model);
     const script = scriptIndex < 0 ? undefined : scripts.splice(scriptIndex, 1)[0]?.behaviour;
     const directedBehaviour = determineBehaviour({
@@ -224,6 +229,20 @@ async function readJson(request: http.IncomingMessage): Promise<ModelRequestBody
 
 function hasKey(request: http.IncomingMessage, key: string): boolean {
   return request.headers.authorization === `Bearer ${key}` || request.headers["api-key"] === key;
+}
+
+/**
+ * Refuses what strict servers refuse: `[[refuses: max_tokens]]` a parameter, `[[alternate]]` roles that do not alternate,
+ * as the chat templates of Mistral and Gemma do.
+ */
+function findRefusal(body: ModelRequestBody | null, prompt: string): string | null {
+  const name = /\[\[\s*refuses:\s*(\w+)\s*\]\]/i.exec(prompt)?.[1];
+  if (name !== undefined && body && name in body) return `Unsupported parameter: '${name}' is not supported.`;
+  const roles = (body?.messages ?? []).map(({ role }) => role).filter((role) => role !== "system");
+  const alternates = roles.every((role, index) => role === (index % 2 === 0 ? "user" : "assistant"));
+  return /\[\[\s*alternate\s*\]\]/i.test(prompt) && !alternates
+    ? "Conversation roles must alternate user/assistant/user/assistant/..."
+    : null;
 }
 
 function sendModels(response: http.ServerResponse, models: readonly string[]): void {

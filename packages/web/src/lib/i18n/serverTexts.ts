@@ -34,6 +34,10 @@ export const serverTexts: readonly MessageDescriptor[] = [
     message:
       "This server doesn’t recognize the address that you used to open it. Its administrator can set PUBLIC_URL.",
   }),
+  msg({
+    message:
+      "Without an identity provider, you can sign in only on the machine that runs this server, and not through a proxy. Its administrator can set OIDC_ISSUER or EMBEDDED_SIGN_IN.",
+  }),
   msg({ message: "API keys can’t do this. Please sign in." }),
   msg({ message: "This API key needs the access type {type}." }),
   msg({ message: "Lectern is open in too many browsers at once." }),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import { AppError } from "../../../core/appError.ts";
 import type { Platform } from "../../../core/context.ts";
-import { isEmail } from "../../../core/email.ts";
+import { foldEmail, isEmail } from "../../../core/email.ts";
 import { toEmbeddedPerson } from "../../../modules/identity/embedded/embeddedPerson.ts";
 import {
   embeddedPath,
@@ -64,8 +64,8 @@ export async function registerEmbeddedProvider(app: FastifyInstance, platform: P
       async (request, reply) => {
         const provider = await getProvider(request);
         const interaction = await verifyInteraction(provider, request, reply);
-        const email = request.body instanceof URLSearchParams ? (request.body.get("email") ?? "").trim() : "";
-        const person = isEmail(email) && !email.includes("\0") ? toEmbeddedPerson(email) : null;
+        const email = request.body instanceof URLSearchParams ? foldEmail(request.body.get("email") ?? "") : "";
+        const person = isEmail(email) ? toEmbeddedPerson(email) : null;
         if (!person) return sendPage(request, reply.code(422), interaction, { email, isInvalid: true });
         await deleteExpiredRecords(platform.db, platform.clock.now());
         const login = { accountId: person.subject, remember: false };

@@ -41,17 +41,18 @@ export function buildContextFrame(parts: FrameParts): ContextFrame {
   };
 }
 
-/** Applies the formats of all steps, so that the context is fitted to what the model reads. */
+/** Applies the formats of all steps, to the newest message first, so that the context is fitted to what the model reads. */
 function formatHistory({ history, contributions }: FrameParts): readonly FramedMessage[] {
   const formatters = contributions.filter(({ formatMessage }) => formatMessage !== undefined);
   if (formatters.length === 0) return history;
-  return history.map((message) => ({
+  const newestFirst = history.toReversed().map((message) => ({
     ...message,
     modelContent: formatters.reduce(
       (content, { formatMessage }) => formatMessage?.({ ...message, content }) ?? content,
       message.content,
     ),
   }));
+  return newestFirst.toReversed();
 }
 
 /** Returns the requested limit, at most the model's limit. If none is requested, returns half of the model's limit. */

@@ -64,7 +64,10 @@ async function expandGroups(
 ): Promise<{ name: string; recipient: Recipient }[]> {
   if (names.length === 0) return [];
   const groups = await listGroupsOf(db, getSubject(actor));
-  const namedGroups = names.map((name) => ({ name, group: findNamedGroup(actor, groups, name.slice(1).trim()) }));
+  const namedGroups = names.map((name) => ({
+    name,
+    group: findNamedGroup(actor, groups, name.slice(1).trim().toLowerCase()),
+  }));
   const groupIds = namedGroups.map(({ group }) => group.id);
   const rows = await listMembersOfGroups(db, groupIds, { now, limit: limits.expandedMembersPerCall + 1 });
   if (rows.length > limits.expandedMembersPerCall) throw createTooManyMembersError();

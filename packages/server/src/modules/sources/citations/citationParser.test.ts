@@ -60,3 +60,15 @@ describe("citation numbers", () => {
     );
   });
 });
+
+test("a long line of spaces and masses of brackets are read in linear time", () => {
+  const parser = createCitationParser(() => 3);
+  expect(parser.read(`${" ".repeat(1_000_000)}[2]\n`)).toEqual([2]);
+  let calls = 0;
+  const boundedParser = createCitationParser(() => {
+    calls += 1;
+    return 3;
+  });
+  expect(boundedParser.read("[1]".repeat(350_000))).toEqual([1]);
+  expect(calls).toBeLessThanOrEqual(20_000);
+});

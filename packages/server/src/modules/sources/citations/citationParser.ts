@@ -8,6 +8,8 @@ export interface CitationParser {
 
 const maxListLength = 60;
 const maxRangeLength = 100;
+/** Lists and numbers that are read in one answer. Later ones are ignored, so that millions of `[1]` block nobody. */
+const maxReadNumbers = 20_000;
 
 /**
  * Creates a parser that recognizes `[3]`, `[1, 2]`, `[1][2]` and `[1-3]` with numbers up to `getMaxNumber()`. It ignores
@@ -18,7 +20,8 @@ export function createCitationParser(getMaxNumber: () => number): CitationParser
   let isInFence = false;
   let isInCode = false;
   let isEscaped = false;
-  /** The start of the line while the line may still be a code fence; otherwise null. */
+  let readNumbers = 0;
+  /** The start of the line without its spaces while the line may still be a code fence; otherwise null. */
   let lineStart: string | null = "";
   /** The text after an open bracket while it may be a list of numbers; otherwise null. */
   let listText: string | null = null;
@@ -45,8 +48,8 @@ export function createCitationParser(getMaxNumber: () => number): CitationParser
       return;
     }
     if (lineStart !== null) {
-      lineStart += character;
-      const fence = lineStart.trimStart();
+      lineStart = (lineStart + character).trimStart();
+      const fence = lineStart;
       if (fence === "```" || fence === "~~~") {
         isInFence = !isInFence;
         lineStart = null;
@@ -63,6 +66,7 @@ export function createCitationParser(getMaxNumber: () => number): CitationParser
     else if (character === "[") listText = "";
     else if (listText !== null && character === "]") {
       pendingNumbers = parseNumbers(listText, getMaxNumber());
+      readNumbers += 1 + pendingNumbers.length;
       listText = null;
     } else if (listText !== null) {
       listText = /[\d,;\s–-]/.test(character) && listText.length < maxListLength ? listText + character : null;
@@ -72,7 +76,10 @@ export function createCitationParser(getMaxNumber: () => number): CitationParser
   return {
     read(text) {
       const newNumbers: number[] = [];
-      for (const character of text) readCharacter(character, newNumbers);
+      for (const character of text) {
+        if (readNumbers >= maxReadNumbers) break;
+        readCharacter(character, newNumbers);
+      }
       return newNumbers;
     },
     end() {
@@ -90,7 +97,7 @@ function parseNumbers(listText: string, maxNumber: number): number[] {
     const from = Number(first);
     const to = last === undefined ? from : Number(last);
     if (to < from || to - from > maxRangeLength) return [];
-    const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-    return numbers.filter((number) => number >= 1 && number <= maxNumber);
+    const length = Math.max(0, Math.min(to, maxNumber) - from + 1);
+    return Array.from({ length }, (_, index) => from + index).filter((number) => number >= 1);
   });
 }

@@ -23,7 +23,15 @@ export function watchCitations(
   citablePassages: ReadonlyMap<number, CitablePassage>,
   emit: (event: ChatEvent) => void,
 ): CitationWatcher {
-  const getMaxNumber = () => [...citablePassages.keys()].reduce((max, number) => Math.max(max, number), 0);
+  let [maxNumber, knownSize] = [0, 0];
+  const getMaxNumber = () => {
+    // Called for each bracket; passages are added and never removed.
+    if (citablePassages.size !== knownSize) {
+      maxNumber = [...citablePassages.keys()].reduce((max, number) => Math.max(max, number), 0);
+      knownSize = citablePassages.size;
+    }
+    return maxNumber;
+  };
   const parser = createCitationParser(getMaxNumber);
   const emitCitedPassages = (citedNumbers: readonly number[]) => {
     for (const number of citedNumbers) {

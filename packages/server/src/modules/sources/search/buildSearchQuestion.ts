@@ -14,7 +14,7 @@ const maxPreviousQuestionLength = 500;
 export function buildSearchQuestion(history: readonly HistoryMessage[]): string {
   const question = (history.at(-1)?.content ?? "").trim();
   const shortQuestion = shortenText(question, maxQuestionLength);
-  if (extractContentWords(question).size >= minContentWords) return shortQuestion;
+  if (extractContentWords(shortQuestion).size >= minContentWords) return shortQuestion;
   const previousMessage = history
     .slice(0, -1)
     .findLast(({ role, content }) => role !== "assistant" && role !== "system" && content.trim() !== "");

@@ -1,4 +1,12 @@
-import type { ModelCall, ModelEndpoint, ModelMessage, ModelResponseFormat, WireParts } from "../modelProvider.ts";
+import type {
+  ModelCall,
+  ModelEndpoint,
+  ModelMessage,
+  ModelResponseFormat,
+  OptionalParameter,
+  WireParts,
+} from "../modelProvider.ts";
+import { alternateRoles } from "../toolMessages/alternateRoles.ts";
 import { formatResult, normalizeToolMessages } from "../toolMessages/normalizeToolMessages.ts";
 import { readReturnedFields } from "./returnedFields.ts";
 
@@ -6,20 +14,27 @@ import { readReturnedFields } from "./returnedFields.ts";
  * Builds the body of a streamed chat completion. OpenAI's reasoning models (o1, o3, o4, gpt-5 and later), on OpenAI and
  * Azure, reject `max_tokens` ("use 'max_completion_tokens' instead") and any temperature but 1, so the former is
  * renamed and the latter omitted. Many other servers know only `max_tokens`. On Azure, the name of the deployment
- * decides, so a deployment should be named after its model.
+ * decides, so a deployment should be named after its model. `refused` has the parameters that the server has refused.
  */
-export function buildChatRequestBody(endpoint: ModelEndpoint, call: ModelCall): string {
+export function buildChatRequestBody(
+  endpoint: ModelEndpoint,
+  call: ModelCall,
+  refused: ReadonlySet<OptionalParameter>,
+): string {
   const usesReasoningModel = servesOpenAiModels(endpoint) && isReasoningModel(call.model);
+  const lengthNames = ["max_tokens", "max_completion_tokens"] as const;
+  const lengthName = (usesReasoningModel ? lengthNames.toReversed() : lengthNames).find((name) => !refused.has(name));
   return JSON.stringify({
     model: call.model,
-    messages: normalizeToolMessages(call.messages).map((message) =>
+    messages: alternateRoles(normalizeToolMessages(call.messages)).map((message) =>
       toChatMessage(message, { wire: endpoint.wire, model: call.model }),
     ),
     stream: true,
-    stream_options: { include_usage: true },
-    ...(call.temperature !== undefined && !usesReasoningModel && { temperature: call.temperature }),
-    ...(call.maxTokens !== undefined &&
-      (usesReasoningModel ? { max_completion_tokens: call.maxTokens } : { max_tokens: call.maxTokens })),
+    ...(!refused.has("stream_options") && { stream_options: { include_usage: true } }),
+    ...(call.temperature !== undefined &&
+      !usesReasoningModel &&
+      !refused.has("temperature") && { temperature: call.temperature }),
+    ...(call.maxTokens !== undefined && lengthName !== undefined && { [lengthName]: call.maxTokens }),
     ...(call.tools &&
       call.tools.length > 0 && { tools: call.tools.map((tool) => ({ type: "function", function: tool })) }),
     ...(call.toolChoice && { tool_choice: toToolChoice(call.toolChoice) }),

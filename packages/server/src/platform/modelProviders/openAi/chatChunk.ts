@@ -1,6 +1,8 @@
-import type { FinishReason, ModelEvent } from "../modelProvider.ts";
+import { type FinishReason, ModelError, type ModelEvent } from "../modelProvider.ts";
 import { isRecord, toTokenCount } from "../transport/jsonValues.ts";
 import type { ReturnedFieldsCollector } from "./returnedFields.ts";
+import { createThoughtSplitter, type ThoughtSplitter } from "./thoughtSplitter.ts";
+import { createToolCallReader, type ToolCallReader } from "./toolCallReader.ts";
 
 /** The content of one event of a chat completion's stream, or of a whole chat completion. */
 export interface ChatChunk {
@@ -13,14 +15,26 @@ export interface ChatChunk {
 
 export type Usage = Extract<ModelEvent, { type: "usage" }>;
 
+/** What the chunks of one answer share. */
+export interface AnswerReaders {
+  thoughts: ThoughtSplitter;
+  toolCalls: ToolCallReader;
+  returnedFields: ReturnedFieldsCollector | undefined;
+}
+
+export function createAnswerReaders(returnedFields?: ReturnedFieldsCollector): AnswerReaders {
+  return { thoughts: createThoughtSplitter(), toolCalls: createToolCallReader(), returnedFields };
+}
+
 /**
  * Parses a `chat.completion.chunk`, or a whole `chat.completion`. Validates by hand instead of by a schema, because it
  * runs once per token. Ignores unknown fields; returns null for anything that is not an event of this wire. Adds each
- * delta to `returnedFields`, and throws its errors.
+ * delta to the `readers`, and throws their errors; throws `ModelError` if the answer was cut off.
  */
-export function parseChatChunk(value: unknown, returnedFields?: ReturnedFieldsCollector): ChatChunk | null {
+export function parseChatChunk(value: unknown, readers: AnswerReaders): ChatChunk | null {
   if (!isRecord(value)) return null;
-  if (value.error != null) return { events: [], usage: null, finishReason: null, error: value.error };
+  const error = findError(value);
+  if (error != null) return { events: [], usage: null, finishReason: null, error };
   const choices = value.choices;
   const usage = readUsage(value.usage);
   if (!Array.isArray(choices)) return usage ? { events: [], usage, finishReason: null, error: null } : null;
@@ -32,40 +46,56 @@ export function parseChatChunk(value: unknown, returnedFields?: ReturnedFieldsCo
     if (typeof choice.index === "number" && choice.index !== 0) continue;
     const delta = choice.delta ?? choice.message;
     if (isRecord(delta)) {
-      addDeltaEvents(delta, events);
-      returnedFields?.add(delta);
+      addDeltaEvents(delta, events, readers);
     }
-    if (typeof choice.finish_reason === "string") finishReason = toFinishReason(choice.finish_reason);
+    // vLLM and SGLang finish with `abort`, gateways with `error`, if the model broke off.
+    if (choice.finish_reason === "error" || choice.finish_reason === "abort")
+      throw new ModelError("cut", `the answer ended with the finish reason ${choice.finish_reason}`);
+    if (typeof choice.finish_reason === "string" && choice.finish_reason !== "") {
+      finishReason = toFinishReason(choice.finish_reason);
+      events.push(...readers.thoughts.flush());
+    }
   }
   return { events, usage, finishReason, error: null };
 }
 
-function addDeltaEvents(delta: Record<string, unknown>, events: ModelEvent[]): void {
+/** Returns the error of an event: vLLM sends it as the event itself, OpenRouter as part of the choice. */
+function findError(value: Record<string, unknown>): unknown {
+  if (value.error != null || value.object === "error") return value.error ?? value;
+  const choices: unknown[] = Array.isArray(value.choices) ? value.choices : [];
+  return choices.map((choice) => (isRecord(choice) ? choice.error : null)).find((error) => error != null);
+}
+
+function addDeltaEvents(delta: Record<string, unknown>, events: ModelEvent[], readers: AnswerReaders): void {
   // DeepSeek and older vLLM send `reasoning_content`; newer vLLM, Ollama and OpenRouter `reasoning`; some send both
   // with the same text.
-  const reasoning = textOf(delta.reasoning_content) || textOf(delta.reasoning);
+  const reasoning = textOf(delta.reasoning_content) || textOf(delta.reasoning) || thoughtsOf(delta.content);
   if (reasoning !== "") events.push({ type: "reasoning", text: reasoning });
-  const text = textOf(delta.content);
-  if (text !== "") events.push({ type: "text", text });
-  if (!Array.isArray(delta.tool_calls)) return;
-  for (const [position, call] of delta.tool_calls.entries()) {
-    if (!isRecord(call)) continue;
-    const functionCall = isRecord(call.function) ? call.function : {};
-    events.push({
-      type: "toolCall",
-      index: typeof call.index === "number" ? call.index : position,
-      ...(typeof call.id === "string" && { id: call.id }),
-      ...(typeof functionCall.name === "string" && { name: functionCall.name }),
-      ...(typeof functionCall.arguments === "string" && { arguments: functionCall.arguments }),
-    });
-  }
+  // OpenAI sends a refusal instead of the content.
+  const text = textOf(delta.content) || textOf(delta.refusal);
+  if (text !== "") events.push(...readers.thoughts.split(text));
+  const calls = readers.toolCalls.read(delta);
+  if (calls.length > 0) events.push(...readers.thoughts.flush());
+  events.push(...calls.map(({ event }) => event));
+  const countedCalls = calls.map(({ call, event }) => ({ ...call, index: event.index }));
+  readers.returnedFields?.add(calls.length > 0 ? { ...delta, tool_calls: countedCalls } : delta);
 }
 
 /** Returns a string, or the joined text parts of a list, which some servers send instead. Empty for anything else. */
 function textOf(content: unknown): string {
-  if (typeof content === "string") return content;
+  // Neither PostgreSQL nor the messages of a request may contain U+0000.
+  if (typeof content === "string") return content.replaceAll("\0", "");
   if (!Array.isArray(content)) return "";
-  return content.map((part) => (isRecord(part) && typeof part.text === "string" ? part.text : "")).join("");
+  return content
+    .map((part) => (isRecord(part) && typeof part.text === "string" ? part.text : ""))
+    .join("")
+    .replaceAll("\0", "");
+}
+
+/** Returns Mistral's thoughts, which are a kind of part of the content. */
+function thoughtsOf(content: unknown): string {
+  if (!Array.isArray(content)) return "";
+  return content.map((part) => (isRecord(part) && part.type === "thinking" ? textOf(part.thinking) : "")).join("");
 }
 
 function readUsage(usage: unknown): Usage | null {

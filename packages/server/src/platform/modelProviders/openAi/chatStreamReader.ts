@@ -3,7 +3,7 @@ import { createParser } from "eventsource-parser";
 import { type FinishReason, ModelError, type ModelEvent } from "../modelProvider.ts";
 import { parseJsonOrUndefined } from "../transport/jsonValues.ts";
 import { toModelError } from "../transport/toModelError.ts";
-import { parseChatChunk, type Usage } from "./chatChunk.ts";
+import { createAnswerReaders, parseChatChunk, type Usage } from "./chatChunk.ts";
 import type { ReturnedFieldsCollector } from "./returnedFields.ts";
 
 /** Parses the event stream of a chat completion. */
@@ -29,6 +29,7 @@ export function createChatStreamReader(
   returnedFields?: ReturnedFieldsCollector,
 ): ChatStreamReader {
   const decoder = new StringDecoder("utf8");
+  const answerReaders = createAnswerReaders(returnedFields);
   let failure: ModelError | null = null;
   const reader: ChatStreamReader = {
     pendingEvents: [],
@@ -43,7 +44,7 @@ export function createChatStreamReader(
   };
   const readChunk = (data: string) => {
     try {
-      return parseChatChunk(parseJsonOrUndefined(data), returnedFields);
+      return parseChatChunk(parseJsonOrUndefined(data), answerReaders);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       failure = error;
@@ -56,6 +57,7 @@ export function createChatStreamReader(
       if (reader.isDone || failure) return;
       if (data === "[DONE]") {
         reader.isDone = true;
+        reader.pendingEvents.push(...answerReaders.thoughts.flush());
         return;
       }
       const chunk = readChunk(data);

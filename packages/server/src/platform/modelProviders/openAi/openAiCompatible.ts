@@ -25,8 +25,9 @@ import {
 import { toListedModels } from "../transport/toListedModels.ts";
 import { toModelError } from "../transport/toModelError.ts";
 import { buildChatRequestBody } from "./buildChatRequestBody.ts";
-import { parseChatChunk } from "./chatChunk.ts";
+import { createAnswerReaders, parseChatChunk } from "./chatChunk.ts";
 import { createChatStreamReader } from "./chatStreamReader.ts";
+import type { RefusedParameters } from "./refusedParameters.ts";
 import { rerankTexts } from "./rerankTexts.ts";
 import { createReturnedFieldsCollector } from "./returnedFields.ts";
 import { streamBatches } from "./streamBatches.ts";
@@ -40,7 +41,11 @@ const maxTextsPerRequest = 32;
  * Creates a provider for OpenAI's chat completions and embeddings APIs, which Azure, Ollama, vLLM, llama.cpp and LM
  * Studio have too.
  */
-export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transport: ModelTransport): ModelProvider {
+export function createOpenAiCompatibleProvider(
+  endpoint: ModelEndpoint,
+  transport: ModelTransport,
+  refusedParameters: RefusedParameters,
+): ModelProvider {
   const { log, limits } = transport;
   const authorizationHeaders: Record<string, string> =
     endpoint.key === ""
@@ -50,12 +55,14 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
         : { authorization: `Bearer ${endpoint.key}` };
 
   async function* stream(call: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
-    const response = await postModelRequest(transport, {
-      url: buildUrl(endpoint, call.model, "/chat/completions"),
-      headers: { "content-type": "application/json", accept: "text/event-stream", ...authorizationHeaders },
-      body: buildChatRequestBody(endpoint, call),
-      signal: call.signal,
-    });
+    const response = await refusedParameters.send(endpoint, call, (refused) =>
+      postModelRequest(transport, {
+        url: buildUrl(endpoint, call.model, "/chat/completions"),
+        headers: { "content-type": "application/json", accept: "text/event-stream", ...authorizationHeaders },
+        body: buildChatRequestBody(endpoint, call, refused),
+        signal: call.signal,
+      }),
+    );
     const mediaType = getMediaType(response);
     const { returnedFields, buildWireParts } = collectWireParts(call);
     if (mediaType === "application/json") {
@@ -93,7 +100,7 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
   ): Promise<ModelEvent[]> {
     const bodyLimits = { maxBytes: maxEventLength, overflow: "reject", timeoutMs: limits.idleMs, signal } as const;
     const body = parseJsonOrUndefined(await readBody(response, bodyLimits));
-    const answer = parseChatChunk(body, returnedFields);
+    const answer = parseChatChunk(body, createAnswerReaders(returnedFields));
     if (answer?.error != null) throw toModelError({ status: undefined, body });
     if (!answer) throw new ModelError("protocol", "the server's JSON is not a chat completion", { status: 200 });
     return [

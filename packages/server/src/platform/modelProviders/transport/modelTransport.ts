@@ -98,7 +98,8 @@ async function readErrorResponse(
     return "";
   });
   response.destroy();
-  const retryAfter = response.headers["retry-after"];
+  const retryAfterMs = Number(response.headers["retry-after-ms"]); // Azure and OpenAI
+  const retryAfter = response.headers["retry-after"] ?? (retryAfterMs >= 0 ? String(retryAfterMs / 1000) : undefined);
   return toModelError({ status: response.statusCode, body: parseJsonOrUndefined(body), retryAfter });
 }
 

@@ -127,3 +127,20 @@ test("the message has the error code and never the server's text", () => {
     "the server answered 401",
   );
 });
+
+test.each([
+  [[{ error: { code: 400, message: "API key not valid.", details: [{ reason: "API_KEY_INVALID" }] } }], "unauthorized"],
+  [[{ error: { code: 400, message: "The input token count (2) exceeds the maximum number (1)." } }], "contextTooLong"],
+  [{ detail: "This model's maximum context length is 4096 tokens." }, "contextTooLong"],
+])("reads errors in a list (Google’s OpenAI-compatible API) and in detail (FastAPI): %j", (body, kind) => {
+  expect(classifyError(400, body)).toBe(kind);
+});
+
+test.each([
+  ["Rate limit reached. Please try again in 7.5s.", 8],
+  ["Please try again in 1m7.5s. Visit the page.", 68],
+  ["Please try again in 120ms.", 1],
+  ["Please retry after 20 seconds.", 20],
+])("reads the waiting time in the message (OpenAI, Groq, Azure): %s", (message, seconds) => {
+  expect(toModelError({ status: 429, body: { error: { message } } }).retryAfterSeconds).toBe(seconds);
+});

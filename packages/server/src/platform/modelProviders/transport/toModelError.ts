@@ -1,4 +1,5 @@
 import { ModelError, type ModelErrorKind } from "../modelProvider.ts";
+import { findRefusedParameter } from "./findRefusedParameter.ts";
 import { isRecord } from "./jsonValues.ts";
 
 export interface ModelErrorResponse {
@@ -18,11 +19,12 @@ export function toModelError({ status, body, retryAfter, now }: ModelErrorRespon
   const { code, text } = readError(body);
   const kind = classifyError(status, code, text);
   const hasRetryTime = kind === "rateLimited" || kind === "serverError";
-  const seconds = hasRetryTime ? parseRetryAfter(retryAfter, now ?? new Date()) : undefined;
+  const seconds = hasRetryTime ? (parseRetryAfter(retryAfter, now ?? new Date()) ?? findRetryDelay(text)) : undefined;
   const message = status === undefined ? "the server broke off with an error" : `the server answered ${status}`;
   return new ModelError(kind, code === "" ? message : `${message} (${code})`, {
     ...(status !== undefined && { status }),
     ...(seconds !== undefined && { retryAfterSeconds: seconds }),
+    ...(kind === "badRequest" && { refusedParameter: findRefusedParameter(body) }),
   });
 }
 
@@ -66,14 +68,16 @@ const contextTooLongPattern =
 /**
  * Reads the error's code and message; each is empty if it is absent, and the code also if it is not a single word.
  * Bodies: `{error: {code, type, message}}`, `{error: "…"}`, `{message, __type}` (Bedrock), `{error: {status, message,
- * details: [{reason}]}}` (Google).
+ * details: [{reason}]}}` (Google), also as `[{error}]`, `{detail: "…"}` (FastAPI).
  */
 function readError(body: unknown): { code: string; text: string } {
-  const errorBody = isRecord(body) ? (body.error ?? body) : body;
+  // Google's OpenAI-compatible API wraps the error in a list.
+  const [outerBody]: unknown[] = Array.isArray(body) ? body : [body];
+  const errorBody = isRecord(outerBody) ? (outerBody.error ?? outerBody) : outerBody;
   if (typeof errorBody === "string") return { code: "", text: errorBody };
   if (!isRecord(errorBody)) return { code: "", text: "" };
   const innerCode = isRecord(errorBody.innererror) ? errorBody.innererror.code : undefined;
-  const text = typeof errorBody.message === "string" ? errorBody.message : "";
+  const text = [errorBody.message, errorBody.detail].find((value) => typeof value === "string") ?? "";
   const details = Array.isArray(errorBody.details) ? errorBody.details : [];
   const reasons = details.map((detail) => (isRecord(detail) ? detail.reason : undefined));
   const code =
@@ -90,4 +94,13 @@ function parseRetryAfter(value: string | undefined, now: Date): number | undefin
   if (value === undefined || value.trim() === "") return undefined;
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : (Date.parse(value) - now.getTime()) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+}
+
+/** Finds the time in messages such as "Please try again in 1m7.5s" (OpenAI, Groq) or "in 20 seconds" (Azure). */
+function findRetryDelay(text: string): number | undefined {
+  const match = /(?:try again|retry)(?: after| in)?:? (?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?) ?(ms|s))?/i.exec(text);
+  const [, minutes, amount, unit] = match ?? [];
+  if (minutes === undefined && amount === undefined) return undefined;
+  const seconds = unit?.toLowerCase() === "ms" ? Number(amount) / 1000 : Number(amount ?? 0);
+  return Math.ceil(Number(minutes ?? 0) * 60 + seconds);
 }

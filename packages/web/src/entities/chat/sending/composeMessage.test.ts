@@ -16,6 +16,7 @@ const compose = async (draft: MessageDraft, tags: readonly string[] = []) =>
 describe("a message draft", () => {
   test("becomes the message unchanged if no prompt applies to the conversation", async () => {
     expect(composePlainMessage({ text: "Hi" }, [])).toEqual({ content: { content: "Hi", data: {} } });
+    expect(composePlainMessage({ text: "H\0i" }, [])).toEqual({ content: { content: "Hi", data: {} } });
     const draft: MessageDraft = {
       text: "long",
       label: "short",

@@ -25,9 +25,12 @@ export type MessageContent = Pick<Message, "content" | "label" | "type" | "data"
 
 /** Converts a draft to the content of a message, without the text that prefix prompts add. */
 export function toMessageContent({ text, label, dataSources = [], type, templateData }: MessageDraft): MessageContent {
+  // The server rejects a conversation with NUL characters, which text pasted from other programs may have.
+  const content = text.replaceAll("\0", "");
+  const cleanLabel = label?.replaceAll("\0", "");
   return {
-    content: text,
-    ...(label !== undefined && label !== text ? { label } : {}),
+    content,
+    ...(cleanLabel !== undefined && cleanLabel !== content ? { label: cleanLabel } : {}),
     ...(type ? { type } : {}),
     data: {
       ...(dataSources.length > 0 ? { dataSources: [...dataSources] } : {}),

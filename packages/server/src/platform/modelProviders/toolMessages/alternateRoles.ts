@@ -1,0 +1,40 @@
+import type { ModelMessage } from "../modelProvider.ts";
+import { hasToolCalls } from "./normalizeToolMessages.ts";
+
+type UserMessage = Extract<ModelMessage, { role: "user" }>;
+type AssistantMessage = Extract<ModelMessage, { role: "assistant" }>;
+
+/**
+ * Joins user messages that follow one another, as a failed or stopped answer leaves them, and likewise assistant
+ * messages without function calls. Omits empty assistant messages. The chat templates of Mistral and Gemma reject roles
+ * that do not alternate, and several servers reject an assistant message without content.
+ */
+export function alternateRoles(messages: readonly ModelMessage[]): ModelMessage[] {
+  const alternating: ModelMessage[] = [];
+  for (const message of messages) {
+    const previous = alternating.at(-1);
+    if (isEmptyAnswer(message)) continue;
+    if (message.role === "user" && previous?.role === "user")
+      alternating.splice(-1, 1, joinQuestions(previous, message));
+    else if (isPlainAnswer(message) && previous && isPlainAnswer(previous))
+      alternating.splice(-1, 1, { role: "assistant", content: joinTexts(previous.content, message.content) });
+    else alternating.push(message);
+  }
+  return alternating;
+}
+
+const isPlainAnswer = (message: ModelMessage): message is AssistantMessage =>
+  message.role === "assistant" && !hasToolCalls(message) && message.wireParts === undefined;
+
+const isEmptyAnswer = (message: ModelMessage): boolean => isPlainAnswer(message) && message.content.trim() === "";
+
+function joinQuestions(first: UserMessage, second: UserMessage): UserMessage {
+  const images = [...(first.images ?? []), ...(second.images ?? [])];
+  return {
+    role: "user",
+    content: joinTexts(first.content, second.content),
+    ...(images.length > 0 && { images }),
+  };
+}
+
+const joinTexts = (...texts: readonly string[]) => texts.filter((text) => text !== "").join("\n\n");

@@ -1,0 +1,22 @@
+import type { OptionalParameter } from "../modelProvider.ts";
+import { isRecord } from "./jsonValues.ts";
+
+const parameterPattern = /\b(max_completion_tokens|max_tokens|temperature|stream_options)\b/;
+/**
+ * OpenAI: "Unsupported parameter", "Unsupported value: … Only the default"; FastAPI: "Extra inputs are not permitted",
+ * `extra_forbidden`; Mistral and Groq: "property … is unsupported"; Google: "Unknown name"; others: "unrecognized".
+ * A value that is too large is not a refused parameter.
+ */
+const refusalPattern =
+  /unsupported|not (be )?(supported|permitted|allowed)|(does|do) not support|extra_forbidden|unrecogni[sz]ed|unknown (name|field|parameter|argument)|unexpected keyword/i;
+
+/** Finds the parameter that a server's rejection names as not supported. `body` has an unknown shape. */
+export function findRefusedParameter(body: unknown): OptionalParameter | undefined {
+  const error = isRecord(body) && isRecord(body.error) ? body.error : body;
+  // Beside the message, a body may repeat the request, which names every parameter.
+  const text = isRecord(error) && typeof error.message === "string" ? error.message : (JSON.stringify(body) ?? "");
+  if (!refusalPattern.test(text)) return undefined;
+  const named = isRecord(error) && typeof error.param === "string" ? parameterPattern.exec(error.param) : null;
+  // The first one: the parameter to use instead follows it.
+  return (named ?? parameterPattern.exec(text))?.[1] as OptionalParameter | undefined; // the pattern's only matches
+}
