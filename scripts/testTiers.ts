@@ -11,9 +11,9 @@ import { findNamedTests } from "./findNamedTests.ts";
 const maxBrowserTests: Readonly<Record<string, number>> = {
   accessibility: 5,
   assistants: 12,
-  chat: 59,
+  chat: 51,
   conversations: 18,
-  events: 3,
+  events: 2,
   export: 2,
   faults: 3,
   files: 16,

@@ -6,7 +6,6 @@ import { createConversation, storeLocalConversations } from "./conversations.ts"
 import { renderApp } from "./renderApp.tsx";
 import { eventually } from "./screen.ts";
 import type { StubbedAnswer, StubbedChat } from "./stubChat.ts";
-import { stubRequests } from "./stubServer.ts";
 
 /** Renders the app with an empty local conversation that has a model. */
 export async function openNewChat(): Promise<void> {
@@ -63,16 +62,6 @@ export async function chooseForMessage(message: Locator, action: string): Promis
   await message.hover();
   await menuButton(message).click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
-}
-
-/** Holds back chats, so that they do not reach other stubs, until the returned function is called. */
-export function holdChats(): () => void {
-  const released = Promise.withResolvers<void>();
-  stubRequests(async (request) => {
-    if (new URL(request.url).pathname === "/chat") await released.promise;
-    return null;
-  });
-  return released.resolve;
 }
 
 /** Leaves the shown conversation for a new one. */

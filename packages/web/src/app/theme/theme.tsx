@@ -79,6 +79,8 @@ export const theme = createTheme({
   },
   cursorType: "pointer",
   components: {
+    // People type in any script.
+    Input: { defaultProps: { dir: "auto" } },
     // Without this role, the title bar of a dialog would be a banner landmark.
     ModalHeader: { defaultProps: { role: "presentation" } },
     Modal: { defaultProps: { transitionProps: { transition: "fade", duration: 140 } } },

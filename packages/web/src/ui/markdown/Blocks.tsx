@@ -17,10 +17,12 @@ interface BlocksProps {
   isOpen: boolean;
   /** How many fences precede the blocks in the text. */
   firstFence: number;
+  /** True in a list or quote, which has the direction of its first text. The styles give each block its own. */
+  isNested?: boolean;
 }
 
 /** Renders a list of blocks. */
-export function Blocks({ tokens, isOpen, firstFence }: BlocksProps) {
+export function Blocks({ tokens, isOpen, firstFence, isNested = false }: BlocksProps) {
   const lastIndex = tokens.length - 1;
   const firstFences = countFencesBefore(
     tokens.map((token) => [token]),
@@ -33,6 +35,7 @@ export function Blocks({ tokens, isOpen, firstFence }: BlocksProps) {
       token={token}
       isOpen={isOpen && index === lastIndex}
       firstFence={firstFences[index] ?? firstFence}
+      isNested={isNested}
     />
   ));
 }
@@ -41,6 +44,7 @@ interface BlockProps {
   token: MarkdownToken;
   isOpen: boolean;
   firstFence: number;
+  isNested: boolean;
 }
 
 /** Lexing creates new tokens for the same text, so compare the source to decide if a block must render again. */
@@ -49,28 +53,29 @@ const Block = memo(BlockContent, (before, after) => {
   return isSameKind && before.token.raw === after.token.raw && before.firstFence === after.firstFence;
 });
 
-function BlockContent({ token, isOpen, firstFence }: BlockProps) {
+function BlockContent({ token, isOpen, firstFence, isNested }: BlockProps) {
+  const dir = isNested ? undefined : "auto";
   switch (token.type) {
     case "paragraph":
       return (
-        <p>
+        <p dir={dir}>
           <Inline text={token.text} />
         </p>
       );
     case "text":
       return <Inline text={token.text} />;
     case "heading":
-      return <Heading depth={token.depth} text={token.text} />;
+      return <Heading depth={token.depth} text={token.text} dir={dir} />;
     case "code":
       return <CodeToken token={token} isOpen={isOpen} index={firstFence} />;
     case "list":
-      return <MarkdownList token={token} isOpen={isOpen} firstFence={firstFence} />;
+      return <MarkdownList token={token} isOpen={isOpen} firstFence={firstFence} dir={dir} />;
     case "table":
       return <MarkdownTable token={token} />;
     case "blockquote":
       return (
-        <blockquote>
-          <Blocks tokens={narrowTokens(token.tokens)} isOpen={isOpen} firstFence={firstFence} />
+        <blockquote dir={dir}>
+          <Blocks tokens={narrowTokens(token.tokens)} isOpen={isOpen} firstFence={firstFence} isNested />
         </blockquote>
       );
     case "math":
@@ -87,10 +92,10 @@ function BlockContent({ token, isOpen, firstFence }: BlockProps) {
 }
 
 /** Renders headings one level below the page's own heading: `#` becomes an h2. */
-function Heading({ depth, text }: { depth: number; text: string }) {
+function Heading({ depth, text, dir }: { depth: number; text: string; dir: "auto" | undefined }) {
   const Tag = headingTags[Math.min(depth, headingTags.length) - 1] ?? "h6";
   return (
-    <Tag>
+    <Tag dir={dir}>
       <Inline text={text} />
     </Tag>
   );

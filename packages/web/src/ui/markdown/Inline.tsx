@@ -54,7 +54,11 @@ function Part({ token, isInLink }: { token: MarkdownToken; isInLink: boolean }):
     case "del":
       return <del>{renderParts(token, isInLink)}</del>;
     case "codespan":
-      return <code data-unbroken={isShortCode(token.text) || undefined}>{token.text}</code>;
+      return (
+        <code dir="ltr" data-unbroken={isShortCode(token.text) || undefined}>
+          {token.text}
+        </code>
+      );
     case "br":
       return <br />;
     case "html":

@@ -7,12 +7,12 @@ import { heavyMarkdown, markdownAttacks } from "./testing/markdownAttacks.ts";
 
 const noop = () => {};
 
-/** Renders to HTML and removes classes, icons and React's markers for lazy parts, which these tests do not check. */
+/** Renders to HTML and removes classes, directions, icons and React's markers for lazy parts, which these tests do not check. */
 function render(source: string, { streaming = false, onAppLink = noop as (() => void) | null } = {}): string {
   const handler = onAppLink ? { onAppLink } : {};
   return renderToStaticMarkup(<Markdown source={source} streaming={streaming} {...handler} />)
     .replace(/<!--\/?\$!?-->|<template(?: data-\w+="[^"]*")*><\/template>/g, "")
-    .replace(/ class="[^"]*"/g, "")
+    .replace(/ class="[^"]*"| dir="(?:auto|ltr)"/g, "")
     .replace(/^<div>|<\/div>$/g, "");
 }
 
@@ -32,7 +32,7 @@ describe("what is inserted into a text", () => {
         })}
       />,
     )
-      .replace(/ class="[^"]*"/g, "")
+      .replace(/ class="[^"]*"| dir="auto"/g, "")
       .replace(/^<div>|<\/div>$/g, "");
 
   test("stands between the blocks before and after it", () => {
@@ -150,6 +150,25 @@ describe("structure", () => {
   });
 });
 
+test("each block takes the direction of its text, and code and formulas run from left to right", () => {
+  const html = renderToStaticMarkup(
+    <Markdown source={"`npm` גאות $x$\n\n# راس\n\n- א\n  - ב\n\n> ג\n\n| ד |\n|---|\n| ה |\n\n```js\nx\n```"} />,
+  );
+  const directions = [...html.matchAll(/<([a-z]\w*)[^>]* dir="(\w+)"/g)].map(
+    ([, tag, direction]) => `${tag} ${direction}`,
+  );
+  expect(directions.slice(0, 7)).toEqual([
+    "p auto",
+    "code ltr",
+    "span ltr",
+    "h2 auto",
+    "ul auto",
+    "blockquote auto",
+    "table auto",
+  ]);
+  expect(html).toMatch(/<pre[^>]* dir="ltr"/);
+});
+
 describe("links", () => {
   test("[C2.08] [C2.11] http and https links open in a new tab without an opener", () => {
     expect(render("[a](https://example.org/x) <http://b.example> https://c.example.")).toBe(
@@ -264,7 +283,7 @@ const allowedTags = new Set(
 );
 const allowedAttributes = new Set(
   (
-    "class href title target rel src alt loading decoding referrerpolicy type start scope role aria-label aria-hidden aria-busy tabindex data-kind data-unbroken " +
+    "class href title target rel src alt loading decoding referrerpolicy type start scope role aria-label aria-hidden aria-busy tabindex data-kind data-unbroken dir " +
     "xmlns width height viewbox fill stroke stroke-width stroke-linecap stroke-linejoin d"
   ).split(" "),
 );

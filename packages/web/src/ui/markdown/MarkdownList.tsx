@@ -12,10 +12,11 @@ interface MarkdownListProps {
   isOpen: boolean;
   /** How many fences precede the list in the text. */
   firstFence: number;
+  dir: "auto" | undefined;
 }
 
 /** Renders a list. Tasks have a checkbox that shows their state. */
-export function MarkdownList({ token, isOpen, firstFence }: MarkdownListProps) {
+export function MarkdownList({ token, isOpen, firstFence, dir }: MarkdownListProps) {
   const shownItems = isOpen ? token.items : withoutUnwritten(token.items);
   const lastIndex = token.items.length - 1;
   const firstFences = countFencesBefore(
@@ -31,8 +32,12 @@ export function MarkdownList({ token, isOpen, firstFence }: MarkdownListProps) {
       firstFence={firstFences[index] ?? firstFence}
     />
   ));
-  if (!token.ordered) return <ul>{items}</ul>;
-  return <ol start={token.start === "" || token.start === 1 ? undefined : token.start}>{items}</ol>;
+  if (!token.ordered) return <ul dir={dir}>{items}</ul>;
+  return (
+    <ol dir={dir} start={token.start === "" || token.start === 1 ? undefined : token.start}>
+      {items}
+    </ol>
+  );
 }
 
 /** Leaves out a last item without text, which remains when an answer is stopped right after the item's number. */
@@ -57,7 +62,7 @@ function ItemContent({ item, isOpen, firstFence }: ItemProps) {
   if (!item.task) {
     return (
       <li>
-        <Blocks tokens={narrowTokens(item.tokens)} isOpen={isOpen} firstFence={firstFence} />
+        <Blocks tokens={narrowTokens(item.tokens)} isOpen={isOpen} firstFence={firstFence} isNested />
       </li>
     );
   }
@@ -72,7 +77,7 @@ function ItemContent({ item, isOpen, firstFence }: ItemProps) {
         {isDone && <IconCheck size={12} stroke={3} aria-hidden="true" />}
       </span>
       <div>
-        <Blocks tokens={withoutCheckbox(narrowTokens(item.tokens))} isOpen={isOpen} firstFence={firstFence} />
+        <Blocks tokens={withoutCheckbox(narrowTokens(item.tokens))} isOpen={isOpen} firstFence={firstFence} isNested />
       </div>
     </li>
   );

@@ -10,7 +10,7 @@ export function MarkdownTable({ token }: { token: Tokens.Table }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={`${classes.tableBox} ${fadeClasses.fading}`} aria-label={t`Table`} tabIndex={0}>
-      <table>
+      <table dir="auto">
         <thead>
           <tr>
             {token.header.map((cell, index) => (

@@ -33,6 +33,7 @@ export function NameField({ label, name, maxLength, onEnd }: NameFieldProps) {
       ref={fieldRef}
       className={classes.field}
       aria-label={label}
+      dir="auto"
       defaultValue={name}
       maxLength={maxLength}
       enterKeyHint="done"

@@ -145,7 +145,9 @@ function RowButton(props: TreeRowViewProps<unknown> & { row: FocusableRow<unknow
           aria-hidden
         />
         <Icon size={16} stroke={1.6} className={classes.icon} aria-hidden />
-        <span className={classes.name}>{row.name}</span>
+        <span className={classes.name} dir="auto">
+          {row.name}
+        </span>
         {row.mark !== undefined && parts.renderFolderMark?.(row.mark)}
         {row.count > 0 && <span className={classes.count}>{` ${formatNumber(row.count)}`}</span>}
       </button>

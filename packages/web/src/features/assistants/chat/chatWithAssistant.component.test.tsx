@@ -38,6 +38,19 @@ test.each(["local", "cloud"] as const)(
   },
 );
 
+test("on a phone the starter questions of an assistant are shown until a text is typed", async () => {
+  await page.viewport(390, 844);
+  stubAssistants([{ assistantId: "astp/rules", name: "Rule guide", data: { starters: ["Which rules apply?"] } }]);
+  await renderApp();
+  await composer().fill("@Rule");
+  await page.getByRole("option", { name: /^Rule guide/ }).click();
+  await expect.element(chosen().getByText("Rule guide")).toBeVisible();
+  const starter = page.getByRole("button", { name: "Which rules apply?" });
+  await expect.element(starter).toBeVisible();
+  await composer().fill("When");
+  await expect.element(starter).not.toBeInTheDocument();
+});
+
 test("a link to an assistant that somebody may not use says so and opens a plain new chat", async () => {
   failOp(getAssistant, "This assistant doesn’t exist, or you don’t have access to it.", {
     status: 404,

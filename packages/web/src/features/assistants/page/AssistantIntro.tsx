@@ -17,7 +17,9 @@ export function AssistantIntro({ assistant }: { assistant: AssistantSummary }) {
       <span className={classes.icon}>
         <AssistantIcon icon={icon} size={36} />
       </span>
-      <h2 className={classes.name}>{name}</h2>
+      <h2 className={classes.name} dir="auto">
+        {name}
+      </h2>
       {ownerText !== null && (
         <p className={classes.group} title={owner?.email}>
           {ownerText}

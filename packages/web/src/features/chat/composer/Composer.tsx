@@ -218,6 +218,7 @@ export function Composer(props: ComposerProps) {
         <textarea
           ref={fieldRef}
           className={classes.field}
+          dir="auto"
           rows={1}
           aria-label={t`Message`}
           // The longer one does not fit beside the buttons of a narrow screen.

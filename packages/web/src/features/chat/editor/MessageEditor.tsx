@@ -83,6 +83,7 @@ function EditorBox({ message, kind, canAlsoSave = false, editing }: MessageEdito
       <textarea
         ref={fieldRef}
         className={classes.field}
+        dir="auto"
         rows={1}
         aria-label={t`Message text`}
         enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "done"}

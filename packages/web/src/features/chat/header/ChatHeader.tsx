@@ -47,7 +47,11 @@ export function ChatHeader(props: ChatHeaderProps) {
   return (
     <div className={classes.header}>
       <div className={classes.names}>
-        {title ?? <h1 className={classes.title}>{getConversationName(conversation)}</h1>}
+        {title ?? (
+          <h1 className={classes.title} dir="auto">
+            {getConversationName(conversation)}
+          </h1>
+        )}
         {(isNarrow || (!isEmpty && model)) && (
           <div className={classes.model}>
             {!isEmpty && model && (

@@ -34,7 +34,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   const bubbleText = useMemo(() => limitCombiningMarks(displayedText), [displayedText]);
   const isQuiet = !isLastUserMessage && versionIds.length < 2;
   const bubble = (
-    <div className={classes.bubble}>
+    <div className={classes.bubble} dir="auto">
       {mayBeFolded(bubbleText) ? <FoldedText key={bubbleText} text={bubbleText} messageId={message.id} /> : bubbleText}
     </div>
   );

@@ -96,6 +96,7 @@ function SystemPrompt({ prompt, isDisabled, onChange }: SystemPromptProps) {
         id={fieldId}
         aria-describedby={`${fieldId}-description`}
         className={classes.field}
+        dir="auto"
         rows={3}
         maxLength={limits.systemPromptLength}
         placeholder={t`Leave empty for the default instructions.`}

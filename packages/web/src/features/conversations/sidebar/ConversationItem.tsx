@@ -25,7 +25,11 @@ export function ConversationItem({ conversation, usualPlace, isArchive }: Conver
   const activity = useAnswerActivity(conversation.id);
   return (
     <>
-      <span className={classes.name} data-unread={(activity !== null && activity !== "running") || undefined}>
+      <span
+        className={classes.name}
+        dir="auto"
+        data-unread={(activity !== null && activity !== "running") || undefined}
+      >
         {getConversationName(conversation)}
       </span>
       {firstTag !== undefined && (

@@ -36,7 +36,12 @@ export function AttachmentShelf({ userId, draftKey, lastSentKeys }: AttachmentSh
   return (
     <>
       {count > 0 && (
-        <ul ref={listRef} className={`${classes.shelf} ${fadeClasses.fadingBelow}`} aria-label={t`Attached documents`}>
+        <ul
+          ref={listRef}
+          className={`${classes.shelf} ${fadeClasses.fadingBelow}`}
+          aria-label={t`Attached documents`}
+          data-attachments
+        >
           {attachments.map((attachment) => (
             <AttachmentChip
               key={attachment.id}

@@ -23,7 +23,7 @@ async function render(source: string, { streaming = false, value = citations as 
     .replace(/<!--.*?-->/g, "")
     .replace(/<span role="button"[^>]*aria-label="Source (\d)"[^>]*>\1<\/span>/g, "<$1>")
     .replace(/<\/?(?:sup|span|div)[^>]*>/g, "")
-    .replace(/ class="[^"]*"/g, "");
+    .replace(/ class="[^"]*"| dir="(?:auto|ltr)"/g, "");
 }
 
 test("marks of known citations become numbers wherever there is text", async () => {

@@ -29,7 +29,7 @@ export function CodeText({ code, language, isComplete }: FenceProps) {
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: code is not a fieldset */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
-      <pre className={bodyClass} tabIndex={0} role="group" aria-label={t`Code, ${languageName}`}>
+      <pre className={bodyClass} dir="ltr" tabIndex={0} role="group" aria-label={t`Code, ${languageName}`}>
         <code>
           <CodeLines code={shown} colors={colors} />
         </code>

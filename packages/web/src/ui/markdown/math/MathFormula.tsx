@@ -18,11 +18,22 @@ export const MathFormula = memo(function MathFormula({ tex, isDisplay }: { tex: 
   );
   const sourceClass = library === "loading" ? `${classes.mathSource} ${classes.mathLoading}` : classes.mathSource;
   const content = formula ?? <code className={sourceClass}>{shownTex}</code>;
-  if (!isDisplay) return <span className={classes.math}>{content}</span>;
+  if (!isDisplay)
+    return (
+      <span className={classes.math} dir="ltr">
+        {content}
+      </span>
+    );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     // biome-ignore lint/a11y/useSemanticElements: a formula is not a fieldset
-    <span className={`${classes.mathDisplay} ${fadeClasses.fading}`} role="group" aria-label={t`Formula`} tabIndex={0}>
+    <span
+      className={`${classes.mathDisplay} ${fadeClasses.fading}`}
+      dir="ltr"
+      role="group"
+      aria-label={t`Formula`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+      tabIndex={0}
+    >
       {content}
     </span>
   );
