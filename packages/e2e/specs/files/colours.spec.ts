@@ -102,4 +102,4 @@ test("files, the sources of an answer, a document, documents in every state of a
   await picker.getByRole("tab", { name: "Tags" }).click();
   await picker.getByRole("button", { name: "water" }).click();
   await checkThemesAndWidths(page, "the picker's tags");
-});
+}, 240_000);

@@ -1,6 +1,7 @@
 import { notifications, notificationsStore } from "@mantine/notifications";
 import { cleanup } from "vitest-browser-react";
 import { useViewer } from "../entities/citations/viewerStore.ts";
+import { discardGroupDrafts } from "../entities/groups/groupDrafts.ts";
 import { useDetailPanel } from "../entities/shell/detail/detailPanel.ts";
 import { useDialogs } from "../entities/shell/dialogs.ts";
 import { usePanelTabs } from "../entities/shell/panels.ts";
@@ -16,5 +17,6 @@ export async function resetPage(): Promise<void> {
   useDialogs.setState(useDialogs.getInitialState(), true);
   usePanelTabs.setState(usePanelTabs.getInitialState(), true);
   useDetailPanel.setState(useDetailPanel.getInitialState(), true);
+  discardGroupDrafts();
   useViewer.setState(useViewer.getInitialState(), true);
 }

@@ -17,7 +17,7 @@ interface BlocksProps {
   isOpen: boolean;
   /** How many fences precede the blocks in the text. */
   firstFence: number;
-  /** True in a list or quote, which has the direction of its first text. The styles give each block its own. */
+  /** True in a list or quote, which has the direction of its first text. */
   isNested?: boolean;
 }
 
