@@ -22,6 +22,7 @@ import { boxOf, composer } from "../../../testing/screen.ts";
 import { stubAnswers } from "../../../testing/stubChat.ts";
 import { createTextFile, type StubbedFile, stubFiles } from "../../../testing/stubFiles.ts";
 import { failOp, pauseOp } from "../../../testing/stubServer.ts";
+import { waitUntilStill } from "../../../testing/waitUntilStill.ts";
 
 const transparent = "rgba(0, 0, 0, 0)";
 const barColour = "rgb(240, 176, 0)";
@@ -328,7 +329,10 @@ describe("the document viewer in a wide window", () => {
     await openRiverAnswer(`${paragraphs(12)}\n\nSand [1].\n\n${paragraphs(12)}`, [7]);
     await showPrompts().click();
     await expect.element(hidePrompts()).toBeVisible();
+    // The panel has slid in, and the chat follows its end until the reader scrolls.
+    await waitUntilStill(citation(1));
     citation(1).element().scrollIntoView({ block: "center" });
+    await waitUntilStill(citation(1));
     const readTop = () => Math.round(boxOf(citation(1)).y);
     const top = readTop();
     await citation(1).click();
