@@ -23,7 +23,7 @@ export function createMessageFormatter(options: MessageOptions): (message: Histo
   };
 }
 
-/** Explains to the model what `formatMessage` adds; empty if it adds nothing. Models would imitate it otherwise. */
+/** Explains to the model what `createMessageFormatter` adds; empty if it adds nothing. Models would imitate it otherwise. */
 export function describeMessageFormat(options: MessageOptions): string {
   const hasNumbers = options.includeUserLineNumbers || options.includeAssistantLineNumbers;
   const additions = [

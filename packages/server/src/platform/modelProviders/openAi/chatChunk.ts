@@ -11,6 +11,8 @@ export interface ChatChunk {
   finishReason: FinishReason | null;
   /** The server's error, for `toModelError`; null if there is none. */
   error: unknown;
+  /** Set if the model broke off after these events. */
+  cut: ModelError | null;
 }
 
 export type Usage = Extract<ModelEvent, { type: "usage" }>;
@@ -29,17 +31,18 @@ export function createAnswerReaders(returnedFields?: ReturnedFieldsCollector): A
 /**
  * Parses a `chat.completion.chunk`, or a whole `chat.completion`. Validates by hand instead of by a schema, because it
  * runs once per token. Ignores unknown fields; returns null for anything that is not an event of this wire. Adds each
- * delta to the `readers`, and throws their errors; throws `ModelError` if the answer was cut off.
+ * delta to the `readers`, and throws their errors.
  */
 export function parseChatChunk(value: unknown, readers: AnswerReaders): ChatChunk | null {
   if (!isRecord(value)) return null;
   const error = findError(value);
-  if (error != null) return { events: [], usage: null, finishReason: null, error };
+  if (error != null) return { events: [], usage: null, finishReason: null, error, cut: null };
   const choices = value.choices;
   const usage = readUsage(value.usage);
-  if (!Array.isArray(choices)) return usage ? { events: [], usage, finishReason: null, error: null } : null;
+  if (!Array.isArray(choices)) return usage ? { events: [], usage, finishReason: null, error: null, cut: null } : null;
   const events: ModelEvent[] = [];
   let finishReason: FinishReason | null = null;
+  let cut: ModelError | null = null;
   for (const choice of choices) {
     if (!isRecord(choice)) return null;
     // We request one answer. Skip any others, so that their text does not get mixed into it.
@@ -49,14 +52,14 @@ export function parseChatChunk(value: unknown, readers: AnswerReaders): ChatChun
       addDeltaEvents(delta, events, readers);
     }
     // vLLM and SGLang finish with `abort`, gateways with `error`, if the model broke off.
-    if (choice.finish_reason === "error" || choice.finish_reason === "abort")
-      throw new ModelError("cut", `the answer ended with the finish reason ${choice.finish_reason}`);
-    if (typeof choice.finish_reason === "string" && choice.finish_reason !== "") {
+    if (choice.finish_reason === "error" || choice.finish_reason === "abort") {
+      cut = new ModelError("cut", `the answer ended with the finish reason ${choice.finish_reason}`);
+    } else if (typeof choice.finish_reason === "string" && choice.finish_reason !== "") {
       finishReason = toFinishReason(choice.finish_reason);
       events.push(...readers.thoughts.flush());
     }
   }
-  return { events, usage, finishReason, error: null };
+  return { events, usage, finishReason, error: null, cut };
 }
 
 /** Returns the error of an event: vLLM sends it as the event itself, OpenRouter as part of the choice. */

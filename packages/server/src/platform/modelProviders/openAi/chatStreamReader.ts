@@ -21,6 +21,8 @@ export interface ChatStreamReader {
    * large.
    */
   feed(bytes: Buffer): void;
+  /** Adds the text that was held back, because it could have been the start of a mark. */
+  end(): void;
 }
 
 /** `maxEventLength` is in UTF-16 code units. Adds each delta to `returnedFields`. */
@@ -41,6 +43,9 @@ export function createChatStreamReader(
       parser.feed(decoder.write(bytes));
       if (failure) throw failure;
     },
+    end() {
+      reader.pendingEvents.push(...answerReaders.thoughts.flush());
+    },
   };
   const readChunk = (data: string) => {
     try {
@@ -57,7 +62,7 @@ export function createChatStreamReader(
       if (reader.isDone || failure) return;
       if (data === "[DONE]") {
         reader.isDone = true;
-        reader.pendingEvents.push(...answerReaders.thoughts.flush());
+        reader.end();
         return;
       }
       const chunk = readChunk(data);
@@ -73,6 +78,7 @@ export function createChatStreamReader(
       for (const event of chunk.events) reader.pendingEvents.push(event);
       reader.usage = chunk.usage ?? reader.usage;
       reader.finishReason = chunk.finishReason ?? reader.finishReason;
+      failure = chunk.cut;
     },
     onError(error) {
       if (error.type === "max-buffer-size-exceeded") {

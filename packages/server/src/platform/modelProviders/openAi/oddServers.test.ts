@@ -144,6 +144,23 @@ test.each([
   expect(feed).toThrow(expect.objectContaining({ kind }));
 });
 
+test("the text of the event that says that the answer broke off (gateways) is kept, and what was held back before it", () => {
+  const reader = createChatStreamReader(1024 * 1024);
+  const feed = (choice: object) =>
+    reader.feed(Buffer.from(`data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`));
+  feed({ delta: { content: "<think>Six" } });
+  expect(() => feed({ delta: { content: " times <" }, finish_reason: "error" })).toThrow();
+  reader.end();
+  expect(reasoningOf(reader.pendingEvents)).toBe("Six times <");
+});
+
+test("white space alone is not held back for ever", () => {
+  const reader = createChatStreamReader(1024 * 1024);
+  const choices = [{ index: 0, delta: { content: "\n".repeat(300) } }];
+  reader.feed(Buffer.from(`data: ${JSON.stringify({ choices })}\n\n`));
+  expect(textOf(reader.pendingEvents)).toBe("\n".repeat(300));
+});
+
 test("a refusal (OpenAI) is the answer’s text", () => {
   expect(textOf(readDeltas({ content: null, refusal: "" }, { refusal: "I can’t help." }))).toBe("I can’t help.");
 });

@@ -66,7 +66,7 @@ export function createOpenAiCompatibleProvider(
     const mediaType = getMediaType(response);
     const { returnedFields, buildWireParts } = collectWireParts(call);
     if (mediaType === "application/json") {
-      yield await readWholeAnswer(response, call.signal, { returnedFields, buildWireParts });
+      yield* readWholeAnswer(response, call.signal, { returnedFields, buildWireParts });
     } else if (mediaType === "text/event-stream" || mediaType === "") {
       const reader = createChatStreamReader(maxEventLength, returnedFields);
       try {
@@ -93,18 +93,20 @@ export function createOpenAiCompatibleProvider(
     };
   }
 
-  async function readWholeAnswer(
+  async function* readWholeAnswer(
     response: IncomingMessage,
     signal: AbortSignal,
     { returnedFields, buildWireParts }: ReturnType<typeof collectWireParts>,
-  ): Promise<ModelEvent[]> {
+  ): AsyncGenerator<readonly ModelEvent[]> {
     const bodyLimits = { maxBytes: maxEventLength, overflow: "reject", timeoutMs: limits.idleMs, signal } as const;
     const body = parseJsonOrUndefined(await readBody(response, bodyLimits));
-    const answer = parseChatChunk(body, createAnswerReaders(returnedFields));
+    const answerReaders = createAnswerReaders(returnedFields);
+    const answer = parseChatChunk(body, answerReaders);
     if (answer?.error != null) throw toModelError({ status: undefined, body });
     if (!answer) throw new ModelError("protocol", "the server's JSON is not a chat completion", { status: 200 });
-    return [
-      ...answer.events,
+    yield [...answer.events, ...answerReaders.thoughts.flush()];
+    if (answer.cut) throw answer.cut;
+    yield [
       ...buildWireParts(),
       ...(answer.usage ? [answer.usage] : []),
       { type: "finish", reason: answer.finishReason ?? "other" },

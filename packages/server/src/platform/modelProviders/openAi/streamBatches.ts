@@ -85,6 +85,10 @@ export async function* streamBatches(
         continue;
       }
       if (reader.isDone || ((isEnded || failure instanceof ModelError) && reader.finishReason)) break;
+      if (failure || isEnded) {
+        reader.end();
+        if (reader.pendingEvents.length > 0) continue;
+      }
       if (failure) throw failure;
       if (isEnded) throw new ModelError("cut", "the stream ended before the answer was complete");
       if (reader.finishReason) {

@@ -15,6 +15,8 @@ const openTags = ["<think>", "<thinking>", "<thought>"];
 /** Marks of Harmony, the format of gpt-oss. A channel's name stands between `<|channel|>` and `<|message|>`. */
 const harmonyStarts = ["<|channel|>", "<|start|>"];
 const harmonyMark = /<\|(channel|start|message|end|return|call)\|>/;
+/** More white space than this begins a text: some models write nothing else. */
+const maxStartLength = 200;
 const maxHarmonyMarkLength = "<|channel|>".length;
 
 /**
@@ -51,7 +53,10 @@ export function createThoughtSplitter(): ThoughtSplitter {
     } else if (harmonyStarts.some((mark) => text.startsWith(mark))) {
       pending = text;
       mode = "harmony";
-    } else if (![...openTags, ...harmonyStarts].some((mark) => mark.startsWith(text))) {
+    } else if (
+      pending.length > maxStartLength ||
+      ![...openTags, ...harmonyStarts].some((mark) => mark.startsWith(text))
+    ) {
       mode = "text";
     }
   }
