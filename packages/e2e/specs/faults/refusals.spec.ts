@@ -23,7 +23,8 @@ test("a model that fails briefly is called again unnoticed; a failed question ke
   expect(listLargeModelChats(models)).toHaveLength(3);
   expect(await alerts(page).count()).toBe(0);
 
-  await send(page, "First [[status: 401]]");
+  models.script({ status: 401 }, "scripted-large");
+  await send(page, "First");
   await expectVisible(lastAnswer(page), /rejected the key/);
   await ask(page, "Second [[answer: Two.]]");
   await waitForAnswerText(page, "Two.");
