@@ -323,7 +323,7 @@ export const variables = {
   DEFAULT_CONVERSATION_STORAGE: defineVariable(
     z.optional(z.enum(["browser", "cloud"], { error: "must be browser or cloud" })),
     "Where new conversations are stored: `browser` (only in the person's browser) or `cloud` (on this server). People who may use the cloud can change it.",
-    { defaultText: "`browser`, and people are asked with their first conversation" },
+    { defaultText: "`cloud`, and people are asked with their first conversation" },
   ),
   EMAIL_DIRECTORY: defineVariable(
     z._default(z.enum(["everyone", "groups"], { error: "must be everyone or groups" }), "everyone"),

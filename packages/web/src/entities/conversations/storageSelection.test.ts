@@ -52,15 +52,15 @@ test("the choice of the account applies in place of an older one in this browser
   expect(readChosenStorage("dan")).toBe("cloud-only");
 });
 
-test("before the person's choice, the institution's default applies; without one, the cloud if all their chats are there, or else this browser", () => {
+test("before the person's choice, the institution's default applies; without one, this browser if all their chats are there, or else the cloud", () => {
   const here = { isLocal: true };
   const inCloud = { isLocal: false };
   for (const conversations of [[], [here], [inCloud], [here, inCloud]]) {
     expect(getDefaultSelection("local", conversations)).toBe("future-local");
     expect(getDefaultSelection("cloud", conversations)).toBe("future-cloud");
   }
-  expect(getDefaultSelection(null, [])).toBe("future-local");
+  expect(getDefaultSelection(null, [])).toBe("future-cloud");
   expect(getDefaultSelection(null, [here])).toBe("future-local");
-  expect(getDefaultSelection(null, [here, inCloud])).toBe("future-local");
+  expect(getDefaultSelection(null, [here, inCloud])).toBe("future-cloud");
   expect(getDefaultSelection(null, [inCloud, inCloud])).toBe("future-cloud");
 });

@@ -14,15 +14,16 @@ export function readChosenStorage(userId: string): StorageSelection | null {
 }
 
 /**
- * Returns the selection before the person's first one: the institution's default or, without one, this browser. A
- * person whose conversations are all in the cloud has decided on another device.
+ * Returns the selection before the person's first one: the institution's default or, without one, the cloud, so that
+ * nobody's conversations end up on one device by accident. A person whose conversations are all in this browser has
+ * decided that.
  */
 export function getDefaultSelection(
   defaultStorage: DefaultStorage,
   conversations: readonly Pick<StoredSummary, "isLocal">[],
 ): StorageSelection {
-  const isAllInCloud = conversations.length > 0 && conversations.every(({ isLocal }) => !isLocal);
-  return (defaultStorage ?? (isAllInCloud ? "cloud" : "local")) === "cloud" ? "future-cloud" : "future-local";
+  const isAllHere = conversations.length > 0 && conversations.every(({ isLocal }) => isLocal);
+  return (defaultStorage ?? (isAllHere ? "local" : "cloud")) === "cloud" ? "future-cloud" : "future-local";
 }
 
 /** Returns the location of new conversations. */

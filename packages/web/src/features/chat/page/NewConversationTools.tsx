@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { IconAdjustmentsHorizontal, IconChevronDown } from "@tabler/icons-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import type { AdvancedSettingsProps } from "../settings/AdvancedSettings.tsx";
@@ -29,9 +29,12 @@ export function NewConversationTools(props: NewConversationToolsProps) {
   const isNarrow = useIsNarrow();
   const beginnings = (isNarrow || !isOpen) && (
     <div data-starters>
-      {!isNarrow && starters}
-      <div className={classes.further}>{further}</div>
-      {isNarrow && starters}
+      {/* What is further away waits for the starters, which would move it. */}
+      <Suspense>
+        {!isNarrow && starters}
+        <div className={classes.further}>{further}</div>
+        {isNarrow && starters}
+      </Suspense>
     </div>
   );
   return (

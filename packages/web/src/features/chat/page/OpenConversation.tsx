@@ -57,7 +57,7 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
               model={model}
               modelSelector={<ConversationModel conversation={conversation} />}
               controls={<SlotList list={conversationControls} props={{ conversation, blockedReason }} />}
-              starters={<SlotList list={starters} props={emptyChat} />}
+              starters={<SlotList list={starters} props={emptyChat} isAwaited />}
               further={<BelowStarters {...emptyChat} />}
               blockedReason={blockedReason}
               onChange={change}

@@ -54,28 +54,29 @@ test("if the person's settings cannot be loaded, a new chat names its place and 
   stubConfig({ defaultStorage: null });
   failOp(getUserSettings, "The settings are locked.");
   await renderApp();
-  await expect.element(storageButton("This browser")).toBeVisible();
+  await expect.element(storageButton("Cloud")).toBeVisible();
   expect(question().query()).toBeNull();
 });
 
-test("who sends a message instead of answering where chats should be stored has chosen this browser, and is not asked again on any device", async () => {
+test("who sends a message instead of answering where chats should be stored has chosen the cloud, and is not asked again on any device", async () => {
   stubConfig({ defaultStorage: null });
   stubAnswers("Fine.");
   const readSettings = stubSettings();
   await renderApp();
   await expect.element(question()).toBeVisible();
+  await expect.element(question().getByRole("button", { name: /^Cloud .*In use$/ })).toBeVisible();
   await sendMessage("Never mind");
   await waitForAnswerEnd();
   await page.getByRole("button", { name: "New chat" }).click();
   await expect.element(page.getByText("Start a new conversation.").first()).toBeVisible();
-  await expect.element(storageButton("This browser")).toBeVisible();
+  await expect.element(storageButton("Cloud")).toBeVisible();
   expect(question().query()).toBeNull();
-  await eventually(() => readSettings()?.storageSelection).toBe("future-local");
+  await eventually(() => readSettings()?.storageSelection).toBe("future-cloud");
 
   // Another device has nothing in its storage.
   localStorage.clear();
   await reloadApp();
-  await expect.element(storageButton("This browser")).toBeVisible();
+  await expect.element(storageButton("Cloud")).toBeVisible();
   expect(question().query()).toBeNull();
 });
 

@@ -13,6 +13,7 @@ import {
 } from "../../../entities/conversations/storage/storageTexts.ts";
 import { readChosenStorage, writeStorageSelection } from "../../../entities/conversations/storageSelection.ts";
 import { conversationKeys } from "../../../entities/conversations/store/conversationCache.ts";
+import { useIsLocalConversation } from "../../../entities/conversations/useConversation.ts";
 import { focusField } from "../../../entities/shell/focusTargets.ts";
 import { useIsTouchDevice } from "../../../lib/device.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
@@ -21,18 +22,18 @@ import classes from "./StorageQuestion.module.css";
 
 /**
  * Asks where chats should be stored. `conversationId`: the empty conversation, which moves to the chosen place. The
- * person need not answer: sending a message chooses this browser.
+ * person need not answer: sending a message chooses the place where it is.
  */
 export function StorageQuestion({ conversationId }: { conversationId: string }) {
   const { userId, store } = useConversationStore();
+  const currentPlace: StoragePlace = useIsLocalConversation(conversationId) ? "local" : "cloud";
   const id = useId();
   const isTouchDevice = useIsTouchDevice();
   const [isMoving, setIsMoving] = useState(false);
   useAnswerBySending(conversationId);
   const choose = async (place: StoragePlace) => {
     if (isMoving) return;
-    // It is in this browser, as long as nothing has been chosen.
-    if (place === "cloud") {
+    if (place !== currentPlace) {
       setIsMoving(true);
       await store.move(conversationId, place).finally(() => setIsMoving(false));
     }
@@ -53,7 +54,7 @@ export function StorageQuestion({ conversationId }: { conversationId: string }) 
               key={place}
               type="button"
               className={classes.place}
-              data-current={place === "local" || undefined}
+              data-current={place === currentPlace || undefined}
               aria-disabled={isMoving || undefined}
               // If the chat cannot be moved, the question stays.
               onClick={() => void choose(place).catch(notifyFailure)}
@@ -61,7 +62,7 @@ export function StorageQuestion({ conversationId }: { conversationId: string }) 
               <StorageIcon place={place} size={16} className={classes.icon} />
               <span className={classes.name}>{getStorageName(place)}</span>{" "}
               <span className={classes.description}>{describeStorage(place)}</span>
-              {place === "local" && (
+              {place === currentPlace && (
                 <span className={classes.current}>
                   {" "}
                   <IconCheck size={16} stroke={2.2} aria-hidden />
