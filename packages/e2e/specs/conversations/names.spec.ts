@@ -1,11 +1,10 @@
 import { openConversation } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { changeStorage } from "../../support/pages/chatControls.ts";
+import { changeStorage, openNewConversation } from "../../support/pages/chatControls.ts";
 import {
   ask,
   expectEventually,
   expectVisible,
-  openWorkspace,
   readConversationNames,
   sidePanel,
 } from "../../support/pages/screen.ts";
@@ -23,7 +22,7 @@ test("[C4.16] a new conversation is called 'New Conversation' until it has an an
     await page.getByRole("button", { name: "New chat" }).click();
     await expectVisible(page, "Start a new conversation.");
   };
-  await openWorkspace(page, fixture.url);
+  await openNewConversation(page, fixture.url, "local");
   await expectVisible(sidePanel(page), "No data.");
   await expectVisible(chatHeading(page), "New Conversation");
   models.pauseAfter();
