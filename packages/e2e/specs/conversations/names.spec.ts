@@ -1,13 +1,7 @@
 import { openConversation } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { changeStorage, openNewConversation } from "../../support/pages/chatControls.ts";
-import {
-  ask,
-  expectEventually,
-  expectVisible,
-  readConversationNames,
-  sidePanel,
-} from "../../support/pages/screen.ts";
+import { ask, expectEventually, expectVisible, readConversationNames, sidePanel } from "../../support/pages/screen.ts";
 import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
