@@ -89,6 +89,8 @@ export const limits = {
   recipientsPerListedShare: 100,
   /** Of the JSON text of one snapshot. */
   shareCharacters: 30_000_000,
+  /** Snapshots in the list of those that somebody has received. */
+  receivedShares: 500,
   /** Snapshots of one person that have not expired. */
   sharesPerPerson: 500,
   searchLength: 400,

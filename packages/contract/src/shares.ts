@@ -36,7 +36,7 @@ const ShareKey = z.uuid();
 export const shareItems = defineOp({
   method: "POST",
   path: "/state/share",
-  keyScopes: ["full_access", "share"],
+  keyScopes: ["full_access"],
   weight: 20,
   isHeavy: true,
   maxJsonValues: limits.jsonValuesOfConversations,
@@ -74,7 +74,7 @@ export type ReceivedShare = z.infer<typeof ReceivedShare>;
 export const listReceivedShares = defineOp({
   method: "GET",
   path: "/state/share",
-  keyScopes: ["full_access", "share"],
+  keyScopes: ["full_access"],
   summary: "Lists what other people have shared with the caller, newest first.",
   input: z.object({}),
   output: z.object({ items: z.array(ReceivedShare) }),
@@ -83,7 +83,7 @@ export const listReceivedShares = defineOp({
 export const loadShare = defineOp({
   method: "POST",
   path: "/state/share/load",
-  keyScopes: ["full_access", "share"],
+  keyScopes: ["full_access"],
   isHeavy: true,
   summary:
     "Returns a snapshot that was shared with the caller as JSON text of an export file, and marks it as opened. " +
@@ -95,7 +95,7 @@ export const loadShare = defineOp({
 export const markShareImported = defineOp({
   method: "POST",
   path: "/state/share/imported",
-  keyScopes: ["full_access", "share"],
+  keyScopes: ["full_access"],
   summary: "Tells the sender of a snapshot that the caller has imported it.",
   input: z.object({ key: ShareKey }),
   output: z.object({}),
@@ -104,7 +104,7 @@ export const markShareImported = defineOp({
 export const removeReceivedShare = defineOp({
   method: "POST",
   path: "/state/share/remove",
-  keyScopes: ["full_access", "share"],
+  keyScopes: ["full_access"],
   summary: "Removes a snapshot from the caller's list. What was imported from it stays.",
   input: z.object({ key: ShareKey }),
   output: z.object({}),
@@ -138,7 +138,7 @@ export const listSentShares = defineOp({
   method: "GET",
   path: "/api/share/youshared",
   entryPoint: "direct",
-  keyScopes: ["full_access", "share"],
+  keyScopes: ["full_access"],
   summary: "Lists what the caller has shared, newest first, with who has opened or imported it.",
   input: z.object({}),
   output: z.object({ items: z.array(SentShare) }),
@@ -147,7 +147,7 @@ export const listSentShares = defineOp({
 export const withdrawShare = defineOp({
   method: "POST",
   path: "/state/share/withdraw",
-  keyScopes: ["full_access", "share"],
+  keyScopes: ["full_access"],
   summary: "Deletes a snapshot that the caller has shared. Recipients keep what they have imported from it.",
   input: z.object({ key: ShareKey }),
   output: z.object({}),
