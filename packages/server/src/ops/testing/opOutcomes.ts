@@ -25,7 +25,7 @@ export type OpOutcomes =
   | ({ object: "group"; computed?: Outcome; builtIn?: Outcome } & OutcomesByLevel)
   /** Assistants, by the role of the caller. `ofGroup`: what members get if a group owns it, and the role is not the reason. */
   | ({ object: "assistant"; ofGroup?: Outcome } & Record<"none" | "use" | "read" | "write" | "admin", Outcome>)
-  /** What only a signature of this server opens. The tests of the op check for whom. */
+  /** What only a signature or a random key of this server opens. The tests of the op check for whom. */
   | { object: "signed" }
   /** Nobody but site administrators. */
   | { object: "site" };
@@ -96,11 +96,11 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   // sharing.test.ts checks what recipients get.
   shareItems: others("notFound"),
   listReceivedShares: others("nothing"),
-  loadShare: others("notFound"),
+  loadShare: { object: "signed" },
   markShareImported: others("nothing"),
   removeReceivedShare: others("nothing"),
   listSentShares: others("nothing"),
-  withdrawShare: others("notFound"),
+  withdrawShare: { object: "signed" },
   rateAnswer: others("notFound"),
   listAnswerFeedback: others("nothing"),
   deleteMessage: others("notFound"),
