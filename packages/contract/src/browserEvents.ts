@@ -54,6 +54,8 @@ export const BrowserEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("config") }),
   /** Assistants that the person may use or edit were saved or deleted. */
   z.object({ type: z.literal("assistants"), isForEverybody }),
+  /** Something was shared with the person, or what they have shared was withdrawn, opened or imported. */
+  z.object({ type: z.literal("shares"), isForEverybody }),
   /** The person's groups, grants or roles changed. */
   z.object({ type: z.literal("rights"), isForEverybody }),
 ]);

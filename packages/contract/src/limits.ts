@@ -80,6 +80,19 @@ export const limits = {
   operationsPerAssistant: 100,
   assistantsPerPage: 500,
   assistantSharesPerPage: 500,
+  shareNoteLength: 2_000,
+  /** Conversations, prompts or folders that one snapshot names, each. */
+  itemsPerShare: 1_000,
+  /** Names of people and groups in one call. */
+  recipientsPerShare: 500,
+  /** Recipients that the list of one's snapshots names for each. */
+  recipientsPerListedShare: 100,
+  /** Of the JSON text of one snapshot. */
+  shareCharacters: 30_000_000,
+  /** Snapshots in the list of those that somebody has received. */
+  receivedShares: 500,
+  /** Snapshots of one person that have not expired. */
+  sharesPerPerson: 500,
   searchLength: 400,
   searchResults: 200,
 } as const;

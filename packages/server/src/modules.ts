@@ -17,6 +17,7 @@ import { requestRatesModule } from "./modules/requestRates/module.ts";
 import { retrievalModule } from "./modules/retrieval/module.ts";
 import { revocationModule } from "./modules/revocation/module.ts";
 import { settingsModule } from "./modules/settings/module.ts";
+import { sharingModule } from "./modules/sharing/module.ts";
 import { sourcesModule } from "./modules/sources/module.ts";
 import { usageModule } from "./modules/usage/module.ts";
 
@@ -42,4 +43,5 @@ export const modules: readonly ServerModule[] = [
   retrievalModule,
   sourcesModule,
   exportModule,
+  sharingModule,
 ];

@@ -22,6 +22,7 @@ import * as sharedErasureLocks from "./0019_shared_erasure_locks.ts";
 import * as addedBy from "./0020_added_by.ts";
 import * as assistantFiles from "./0021_assistant_files.ts";
 import * as chunkHeadings from "./0022_chunk_headings.ts";
+import * as shares from "./0023_shares.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -56,4 +57,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0020_added_by": addedBy,
   "0021_assistant_files": assistantFiles,
   "0022_chunk_headings": chunkHeadings,
+  "0023_shares": shares,
 };

@@ -69,6 +69,13 @@ import { getEmbeddingQueueHandler } from "../modules/retrieval/ops/getEmbeddingQ
 import { terminateEmbeddingHandler } from "../modules/retrieval/ops/terminateEmbedding.ts";
 import { getUserSettingsHandler } from "../modules/settings/ops/getUserSettings.ts";
 import { saveUserSettingsHandler } from "../modules/settings/ops/saveUserSettings.ts";
+import { listReceivedSharesHandler } from "../modules/sharing/ops/listReceivedShares.ts";
+import { listSentSharesHandler } from "../modules/sharing/ops/listSentShares.ts";
+import { loadShareHandler } from "../modules/sharing/ops/loadShare.ts";
+import { markShareImportedHandler } from "../modules/sharing/ops/markShareImported.ts";
+import { removeReceivedShareHandler } from "../modules/sharing/ops/removeReceivedShare.ts";
+import { shareItemsHandler } from "../modules/sharing/ops/shareItems.ts";
+import { withdrawShareHandler } from "../modules/sharing/ops/withdrawShare.ts";
 import { openAssistantPassageHandler } from "../modules/sources/ops/openAssistantPassage.ts";
 import { getMonthToDateCostHandler } from "../modules/usage/ops/getMonthToDateCost.ts";
 import { getSpendingHandler } from "../modules/usage/ops/getSpending.ts";
@@ -81,6 +88,13 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   getFeatureFlags: getFeatureFlagsHandler,
   getMonthToDateCost: getMonthToDateCostHandler,
   getSpending: getSpendingHandler,
+  listReceivedShares: listReceivedSharesHandler,
+  listSentShares: listSentSharesHandler,
+  loadShare: loadShareHandler,
+  markShareImported: markShareImportedHandler,
+  removeReceivedShare: removeReceivedShareHandler,
+  shareItems: shareItemsHandler,
+  withdrawShare: withdrawShareHandler,
   listRuns: listRunsHandler,
   listConversations: listConversationsHandler,
   openConversation: openConversationHandler,

@@ -31,6 +31,9 @@ export const createExampleConversation = (id: string) => ({
   messages: [exampleMessage],
 });
 
+/** The key of a snapshot that does not exist. */
+const exampleShareKey = "6f9619ff-8b86-4d01-b42d-00c04fc964ff";
+
 const exampleAssistant: AssistantContentInput = {
   name: "A tutor",
   description: "Helps with exercises.",
@@ -59,6 +62,17 @@ export function getOpExamples(
     getFeatureFlags: {},
     getMonthToDateCost: { email },
     getSpending: {},
+    shareItems: {
+      note: "Before the exam",
+      sharedWith: ["new.member@uni.edu"],
+      sharedData: { conversationIds: [conversationId] },
+    },
+    listReceivedShares: {},
+    loadShare: { key: exampleShareKey },
+    markShareImported: { key: exampleShareKey },
+    removeReceivedShare: { key: exampleShareKey },
+    listSentShares: {},
+    withdrawShare: { key: exampleShareKey },
     listRuns: { conversationId },
     listConversations: { limit: 5, cursor: "WyIyMDI2LTExLTIxVDA5OjQxOjAwLjAwMFoiLCJjMSJd" },
     openConversation: { conversationId },

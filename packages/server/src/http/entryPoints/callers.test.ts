@@ -39,8 +39,13 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
   takeOverGroup: 200,
   updateBuiltInGroup: 200,
 };
-/** Statuses other than 200 for the owner: the conversation exists, and the citation is not signed. */
-const ownerStatuses: { readonly [Name in OpName]?: number } = { createConversation: 409, openAssistantPassage: 404 };
+/** Statuses other than 200 for the owner: the conversation exists, the citation is not signed, there is no snapshot. */
+const ownerStatuses: { readonly [Name in OpName]?: number } = {
+  createConversation: 409,
+  openAssistantPassage: 404,
+  loadShare: 404,
+  withdrawShare: 404,
+};
 const statusOf = { allowed: 200, notFound: 404, nothing: 200, own: 200, forbidden: 403, conflict: 409 } as const;
 
 describe("every op", () => {

@@ -112,9 +112,11 @@ describe("entry points", () => {
     expect(otherEntryPointMethod.statusCode).toBe(404);
   });
 
-  test("[G7.01] [C7.01] all ops are called through the proxy, except the start of an upload and the test of a model server", () => {
+  test("[G7.01] [C7.01] all ops are called through the proxy, except the start of an upload, the test of a model server and the list of what one has shared", () => {
     const directPaths = opEntries.filter(([, op]) => op.entryPoint === "direct").map(([, { path }]) => path);
-    expect(new Set(directPaths)).toEqual(new Set(["/api/files/upload", "/api/models/endpoint/test"]));
+    expect(new Set(directPaths)).toEqual(
+      new Set(["/api/files/upload", "/api/models/endpoint/test", "/api/share/youshared"]),
+    );
   });
 
   test("[A7.57] absent and null data mean no body", async () => {

@@ -17,6 +17,8 @@ export interface ObjectTypeDefinition<Verb extends string = string> {
   table: keyof Schema;
   /** What may be done to an object, from which role on. */
   verbs: Readonly<Record<Verb, Role>>;
+  /** What tells browsers that grants of such an object have changed. Absent: only that rights have changed. */
+  event?: "assistants" | "shares";
   /** A condition on the table under which an object still exists. Without it, each row is an object. */
   existence?: RawBuilder<boolean>;
   /** A condition on the table under which the object of a group is there for members below `write`, too. */

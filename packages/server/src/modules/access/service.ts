@@ -10,7 +10,14 @@ export {
 } from "./memberships.ts";
 export { authorizeRole, isVerbAllowed } from "./objectPolicy.ts";
 export { findObjectRole } from "./objectRoles.ts";
-export { defineObjectType, getTable, listObjectTables, type ObjectType, type VerbOf } from "./objectTypes.ts";
+export {
+  defineObjectType,
+  getObjectType,
+  getTable,
+  listObjectTables,
+  type ObjectType,
+  type VerbOf,
+} from "./objectTypes.ts";
 export type { Role } from "./roles.ts";
 export {
   attachedTo,

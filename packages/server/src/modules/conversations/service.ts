@@ -1,11 +1,18 @@
-import { buildFallbackTitle, defaultConversationName, getBranch, isUntitled } from "@lectern/contract";
+import {
+  buildFallbackTitle,
+  type Conversation,
+  defaultConversationName,
+  getBranch,
+  isUntitled,
+} from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
+import type { Db } from "../../platform/db/database.ts";
 import type { DeadProcesses } from "../../platform/processes/processes.ts";
 import { interruptedEnd } from "../../platform/runLog/interruptedEnd.ts";
-import { getOwnerId } from "../access/service.ts";
+import { getOwnerId, type OwnerId } from "../access/service.ts";
 import { createConversationNotFoundError } from "./createConversationNotFoundError.ts";
 import { endOpenAnswers, listAnswerProcessIds, listMessages } from "./messages/repository.ts";
-import { presentMessage } from "./present.ts";
+import { presentConversation, presentMessage } from "./present.ts";
 import { publishRun, publishSaved } from "./publishConversations.ts";
 import { findConversation, renameConversation } from "./repository.ts";
 import { generateTitle, shareTitleGeneration, type TitleSource } from "./titles.ts";
@@ -16,6 +23,12 @@ export { openTurn } from "./openTurn.ts";
 export { endAnswer, saveAnswerPeriodically, saveEndedAnswer } from "./saveAnswer.ts";
 export { readSignedPage, signedPagesPath, verifySignedPage } from "./signedPages.ts";
 export { buildAnswerData, type NewTurn, type OpenedTurn } from "./turn.ts";
+
+/** Finds one of the owner's conversations with all its messages. */
+export async function findWholeConversation(db: Db, ownerId: OwnerId, id: string): Promise<Conversation | null> {
+  const row = await findConversation(db, ownerId, id);
+  return row ? presentConversation(row, await listMessages(db, row)) : null;
+}
 
 /** Lists the ids of the processes that have unfinished answers; null stands for answers of an earlier version. */
 export async function listProcessesWithOpenAnswers({ db }: Platform): Promise<(string | null)[]> {

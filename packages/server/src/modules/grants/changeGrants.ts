@@ -3,7 +3,7 @@ import type { Actor, Platform } from "../../core/context.ts";
 import { decodeListCursor, toPage } from "../../core/listCursor.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { authorizeRole, findObjectRole, getDirectoryViewer, getSubject } from "../access/service.ts";
+import { authorizeRole, findObjectRole, getDirectoryViewer, getObjectType, getSubject } from "../access/service.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
 import {
   findConcernedByGrants,
@@ -127,10 +127,11 @@ async function changeGrants(
     return { concerned: await findConcernedByGrants(tx, principalIds), ownerId };
   });
   publishRights(platform, concerned);
-  if (object.type !== "assistant" || ownerId === null) return;
+  const type = getObjectType(object.type).event;
+  if (type === undefined || ownerId === null) return;
   // The owner may have the list of those who have access open in another window.
   const told = concerned === "everybody" ? concerned : [...concerned, ownerId];
-  publishToConcerned(platform, told, { type: "assistants" });
+  publishToConcerned(platform, told, { type });
 }
 
 /** Locks the object and returns its owner. Throws `notFound` or `forbidden` unless the actor may share it. */

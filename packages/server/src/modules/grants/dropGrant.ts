@@ -1,6 +1,6 @@
 import type { Actor } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { findObjectRole, getSubject } from "../access/service.ts";
+import { findObjectRole, getObjectType, getSubject } from "../access/service.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
 import { publishRights, publishToConcerned } from "../groups/service.ts";
 import { deleteGrants, listStoredGrants, lockObject, type ObjectKey } from "./repository.ts";
@@ -31,7 +31,8 @@ export async function dropGrant(platform: AuditedPlatform, actor: Actor, object:
     publishRights(platform, [recipient.principalId]);
     // The owner may have the list of those who have access open.
     const concerned = [recipient.principalId, ...(owner ? [owner.ownerId] : [])];
-    if (object.type === "assistant") publishToConcerned(platform, concerned, { type: "assistants" });
+    const type = getObjectType(object.type).event;
+    if (type !== undefined) publishToConcerned(platform, concerned, { type });
   }
   return role === null;
 }

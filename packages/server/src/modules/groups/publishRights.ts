@@ -20,7 +20,7 @@ export function publishRights(platform: EventPlatform, concerned: Concerned): vo
 export function publishToConcerned(
   platform: EventPlatform,
   concerned: Concerned,
-  event: BrowserEventOf<"assistants" | "rights">,
+  event: BrowserEventOf<"assistants" | "shares" | "rights">,
 ): void {
   const ids = concerned === "everybody" ? null : new Set(concerned);
   if (ids === null || ids.size > maxPeople) publishToAllBrowsers(platform, { ...event, isForEverybody: true });

@@ -47,4 +47,6 @@ export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = 
   assistants: "delete",
   assistant_versions: "delete",
   assistant_files: "delete",
+  shares: "delete",
+  share_receipts: "delete",
 };

@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import { builtInFolders, type Folder, isBuiltInFolder } from "@lectern/contract";
+import { builtInFolders, type Folder, isBuiltInFolder, type PromptTemplate } from "@lectern/contract";
 import type { Db } from "../../platform/db/database.ts";
 import type { OwnerId } from "../access/service.ts";
 import { assertWithinLimits } from "./promptStoreLimits.ts";
-import { findStoredFolders, lockPromptStore, measurePromptStore, setLastRevision, writeFolders } from "./repository.ts";
+import {
+  findStoredEntries,
+  findStoredFolders,
+  lockPromptStore,
+  measurePromptStore,
+  setLastRevision,
+  writeFolders,
+} from "./repository.ts";
 import { presentStoredFolder, type StoredFolder } from "./storedItem.ts";
 
 /**
@@ -32,6 +39,17 @@ function isUpToDate(existingFolder: StoredFolder | null | undefined, folder: Omi
   if (!existingFolder) return false;
   const { pinned: _, ...comparableFolder } = existingFolder;
   return isDeepStrictEqual(comparableFolder, folder);
+}
+
+/** Finds the person's prompts with these ids. */
+export async function findPrompts(
+  db: Db,
+  ownerId: OwnerId,
+  ids: readonly string[],
+): Promise<Map<string, PromptTemplate>> {
+  if (ids.length === 0) return new Map();
+  const { prompts } = await findStoredEntries(db, ownerId, { prompts: ids, folders: [] });
+  return new Map([...prompts].flatMap(([id, { item }]): [string, PromptTemplate][] => (item ? [[id, item]] : [])));
 }
 
 /** Finds the person's folders with these ids, including built-in folders. */

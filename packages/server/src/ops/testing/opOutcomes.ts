@@ -25,7 +25,7 @@ export type OpOutcomes =
   | ({ object: "group"; computed?: Outcome; builtIn?: Outcome } & OutcomesByLevel)
   /** Assistants, by the role of the caller. `ofGroup`: what members get if a group owns it, and the role is not the reason. */
   | ({ object: "assistant"; ofGroup?: Outcome } & Record<"none" | "use" | "read" | "write" | "admin", Outcome>)
-  /** What only a signature of this server opens. The tests of the op check for whom. */
+  /** What only a signature or a random key of this server opens. The tests of the op check for whom. */
   | { object: "signed" }
   /** Nobody but site administrators. */
   | { object: "site" };
@@ -93,6 +93,14 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   deleteConversation: others("notFound"),
   deleteMultipleConversations: others("nothing"),
   registerConversation: others("own"),
+  // sharing.test.ts checks what recipients get.
+  shareItems: others("notFound"),
+  listReceivedShares: others("nothing"),
+  loadShare: { object: "signed" },
+  markShareImported: others("nothing"),
+  removeReceivedShare: others("nothing"),
+  listSentShares: others("nothing"),
+  withdrawShare: { object: "signed" },
   rateAnswer: others("notFound"),
   listAnswerFeedback: others("nothing"),
   deleteMessage: others("notFound"),

@@ -38,6 +38,8 @@ export interface Schema {
   assistants: AssistantsTable;
   assistant_versions: AssistantVersionsTable;
   assistant_files: AssistantFilesTable;
+  shares: SharesTable;
+  share_receipts: ShareReceiptsTable;
 }
 
 /** A timestamp. Both drivers return a Date. */
@@ -350,6 +352,27 @@ export interface AnswerFeedbackTable {
   rating: "up" | "down";
   reason: string | null;
   updated_at: Timestamp;
+}
+
+/** Snapshots that people have shared. */
+export interface SharesTable {
+  id: string;
+  owner_id: string;
+  note: string;
+  counts: Json<{ conversations: number; prompts: number; folders: number }>;
+  /** JSON text of an export file. */
+  content: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+/** What a recipient has done with a snapshot. Deleted with the snapshot. */
+export interface ShareReceiptsTable {
+  share_id: string;
+  principal_id: string;
+  opened_at: NullableTimestamp;
+  imported_at: NullableTimestamp;
+  removed_at: NullableTimestamp;
 }
 
 /** Runs that wait for a person's approval of a tool. */

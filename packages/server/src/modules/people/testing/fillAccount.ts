@@ -87,6 +87,12 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
       state_changed_at: now,
     })
     .execute();
+  const share = { id: randomUUID(), owner_id: id, note: text, counts: "{}", content: text };
+  await db
+    .insertInto("shares")
+    .values({ ...share, created_at: now, expires_at: now })
+    .execute();
+  await db.insertInto("share_receipts").values({ share_id: share.id, principal_id: id, opened_at: now }).execute();
   await db
     .insertInto("oidc_records")
     .values({

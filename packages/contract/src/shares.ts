@@ -1,0 +1,154 @@
+import * as z from "zod/mini";
+import { defineOp } from "./defineOp.ts";
+import { ExportedConversation } from "./exports.ts";
+import { limits } from "./limits.ts";
+import { Id, Timestamp, text } from "./primitives.ts";
+
+// Snapshots of conversations, prompts and folders that a person sends to others. A snapshot is a copy: later changes
+// of the originals do not reach it, and what a recipient imports from it belongs to the recipient.
+
+const SharedIds = z._default(z.array(Id).check(z.maxLength(limits.itemsPerShare)), []);
+
+/**
+ * What a snapshot is made of. The server reads the caller's cloud conversations, prompts and folders by their ids, so
+ * that nothing of other people can be sent. Conversations of this browser are sent whole.
+ */
+export const SharedData = z.object({
+  conversationIds: SharedIds,
+  conversations: z._default(z.array(ExportedConversation).check(z.maxLength(limits.itemsPerShare)), []),
+  promptIds: SharedIds,
+  /** The folders that the items stay in. An item in another folder is shared without it. */
+  folderIds: SharedIds,
+});
+export type SharedData = z.infer<typeof SharedData>;
+
+const SharedWith = z
+  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(400)))
+  .check(z.minLength(1), z.maxLength(limits.recipientsPerShare));
+
+/** How many items of each kind a snapshot has. */
+export const ShareCounts = z.object({ conversations: z.number(), prompts: z.number(), folders: z.number() });
+export type ShareCounts = z.infer<typeof ShareCounts>;
+
+/** Identifies a snapshot. It is random, and opens nothing for people who are no recipients. */
+const ShareKey = z.uuid();
+
+export const shareItems = defineOp({
+  method: "POST",
+  path: "/state/share",
+  keyScopes: ["full_access"],
+  weight: 20,
+  isHeavy: true,
+  maxJsonValues: limits.jsonValuesOfConversations,
+  summary:
+    "Shares a snapshot of conversations, prompts and folders with people and groups. Of a conversation, the shown " +
+    "branch is shared, with the passages that its answers cite. `failed` names recipients that do not exist or that " +
+    "the caller must not share with, `leftOut` the items that are gone or must not be shared.",
+  input: z.object({
+    note: text(limits.shareNoteLength).check(z.trim(), z.minLength(1)),
+    sharedWith: SharedWith,
+    sharedData: SharedData,
+  }),
+  output: z.object({
+    key: ShareKey,
+    failed: z.array(z.object({ recipient: z.string(), reason: z.string() })),
+    leftOut: z.array(Id),
+  }),
+});
+
+/** A snapshot that the caller has received. */
+export const ReceivedShare = z.object({
+  key: ShareKey,
+  /** The sender's email address. */
+  sharedBy: z.string(),
+  sharedAt: Timestamp,
+  note: z.string(),
+  counts: ShareCounts,
+  expiresAt: Timestamp,
+  /** When the caller first opened it, and when they first imported something from it; null: not yet. */
+  openedAt: z.nullable(Timestamp),
+  importedAt: z.nullable(Timestamp),
+});
+export type ReceivedShare = z.infer<typeof ReceivedShare>;
+
+export const listReceivedShares = defineOp({
+  method: "GET",
+  path: "/state/share",
+  keyScopes: ["full_access"],
+  summary: "Lists what other people have shared with the caller, newest first.",
+  input: z.object({}),
+  output: z.object({ items: z.array(ReceivedShare) }),
+});
+
+export const loadShare = defineOp({
+  method: "POST",
+  path: "/state/share/load",
+  keyScopes: ["full_access"],
+  isHeavy: true,
+  summary:
+    "Returns a snapshot that was shared with the caller as JSON text of an export file, and marks it as opened. " +
+    "Its prompts cannot be changed, copied, shared or deleted.",
+  input: z.object({ key: ShareKey }),
+  output: z.object({ item: z.string() }),
+});
+
+export const markShareImported = defineOp({
+  method: "POST",
+  path: "/state/share/imported",
+  keyScopes: ["full_access"],
+  summary: "Tells the sender of a snapshot that the caller has imported it.",
+  input: z.object({ key: ShareKey }),
+  output: z.object({}),
+});
+
+export const removeReceivedShare = defineOp({
+  method: "POST",
+  path: "/state/share/remove",
+  keyScopes: ["full_access"],
+  summary: "Removes a snapshot from the caller's list. What was imported from it stays.",
+  input: z.object({ key: ShareKey }),
+  output: z.object({}),
+});
+
+/** With whom a snapshot is shared. */
+export const ShareRecipient = z.object({
+  /** An email address, or the name of a group. */
+  name: z.string(),
+  isGroup: z.boolean(),
+  /** For groups: when the first member opened or imported it. */
+  openedAt: z.nullable(Timestamp),
+  importedAt: z.nullable(Timestamp),
+});
+export type ShareRecipient = z.infer<typeof ShareRecipient>;
+
+/** A snapshot that the caller has shared. */
+export const SentShare = z.object({
+  key: ShareKey,
+  sharedAt: Timestamp,
+  note: z.string(),
+  counts: ShareCounts,
+  expiresAt: Timestamp,
+  /** The first recipients; `recipientCount` counts all of them. */
+  recipients: z.array(ShareRecipient),
+  recipientCount: z.number(),
+});
+export type SentShare = z.infer<typeof SentShare>;
+
+export const listSentShares = defineOp({
+  method: "GET",
+  path: "/api/share/youshared",
+  entryPoint: "direct",
+  keyScopes: ["full_access"],
+  summary: "Lists what the caller has shared, newest first, with who has opened or imported it.",
+  input: z.object({}),
+  output: z.object({ items: z.array(SentShare) }),
+});
+
+export const withdrawShare = defineOp({
+  method: "POST",
+  path: "/state/share/withdraw",
+  keyScopes: ["full_access"],
+  summary: "Deletes a snapshot that the caller has shared. Recipients keep what they have imported from it.",
+  input: z.object({ key: ShareKey }),
+  output: z.object({}),
+});

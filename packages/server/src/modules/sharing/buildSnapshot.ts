@@ -1,0 +1,98 @@
+import {
+  type ExportFile,
+  type Folder,
+  getBranch,
+  isBuiltInFolder,
+  limits,
+  type PromptTemplate,
+  type ShareCounts,
+  type SharedData,
+} from "@lectern/contract";
+import { AppError } from "../../core/appError.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { OwnerId } from "../access/service.ts";
+import { findWholeConversation } from "../conversations/service.ts";
+import { findFolders, findPrompts } from "../prompts/service.ts";
+import { createSharedIds } from "./createSharedIds.ts";
+import { toSharedConversation } from "./toSharedConversation.ts";
+import { isSharable, toSharedPrompt } from "./toSharedPrompt.ts";
+
+interface Snapshot {
+  /** JSON text of an export file. */
+  content: string;
+  counts: ShareCounts;
+  /** Ids of what was asked for and is not in it: it is gone, or must not be shared. */
+  leftOut: string[];
+}
+
+/**
+ * Builds a snapshot of what the owner has. Root prompts that its prompts use are added. Throws `tooLarge` if it is too
+ * long, and `notFound` if nothing is in it.
+ */
+export async function buildSnapshot(db: Db, ownerId: OwnerId, wanted: SharedData): Promise<Snapshot> {
+  const mapId = createSharedIds(ownerId);
+  const folders = await findFolders(db, ownerId, wanted.folderIds);
+  const ownFolders = [...folders.values()].filter(({ id, isGroupFolder }) => !isBuiltInFolder(id) && !isGroupFolder);
+  const folderIds = new Set(ownFolders.map(({ id }) => id));
+  const mapFolderId = (id: string | null | undefined) => (id && folderIds.has(id) ? mapId("folder", id) : null);
+
+  const prompts = await findSharablePrompts(db, ownerId, wanted.promptIds);
+  const history = wanted.conversations.map((conversation) =>
+    toSharedConversation(conversation, mapId, mapFolderId(conversation.folderId)),
+  );
+  const foundIds = new Set([...prompts.keys(), ...folderIds]);
+  let length = JSON.stringify(history).length;
+  for (const id of new Set(wanted.conversationIds)) {
+    const conversation = await findWholeConversation(db, ownerId, id);
+    if (!conversation) continue;
+    foundIds.add(id);
+    const messages = getBranch(conversation.messages, conversation.headId);
+    const shared = toSharedConversation({ ...conversation, messages }, mapId, mapFolderId(conversation.folderId));
+    length += JSON.stringify(shared).length;
+    // Checked for each one, so that a long list of long conversations is not held in memory.
+    assertLength(length);
+    history.push(shared);
+  }
+  const file: ExportFile = {
+    version: 4,
+    history,
+    folders: ownFolders.map((folder) => toSharedFolder(folder, mapId("folder", folder.id))),
+    prompts: [...prompts.values()].map((prompt) => toSharedPrompt(prompt, mapId, mapFolderId(prompt.folderId))),
+  };
+  const counts = { conversations: history.length, prompts: file.prompts.length, folders: file.folders.length };
+  if (counts.conversations + counts.prompts + counts.folders === 0) {
+    throw new AppError("notFound", {
+      userMessage: "Nothing of what you selected can be shared. It may have been deleted.",
+    });
+  }
+  const content = JSON.stringify(file);
+  assertLength(content.length);
+  const wantedIds = new Set([...wanted.conversationIds, ...wanted.promptIds, ...wanted.folderIds]);
+  return { content, counts, leftOut: [...wantedIds].filter((id) => !foundIds.has(id)) };
+}
+
+/** The sharable ones of these prompts and the root prompts that they use, by id. */
+async function findSharablePrompts(
+  db: Db,
+  ownerId: OwnerId,
+  ids: readonly string[],
+): Promise<Map<string, PromptTemplate>> {
+  const chosen = await findPrompts(db, ownerId, ids);
+  const rootIds = [...chosen.values()].flatMap(({ data }) => data.rootPromptId ?? []);
+  const roots = await findPrompts(db, ownerId, rootIds);
+  return new Map([...chosen, ...roots].filter(([, prompt]) => isSharable(prompt)));
+}
+
+const toSharedFolder = ({ name, type, date }: Folder, id: string): Folder => ({
+  id,
+  name,
+  type,
+  ...(date === undefined ? {} : { date }),
+});
+
+function assertLength(length: number): void {
+  if (length <= limits.shareCharacters) return;
+  throw new AppError("tooLarge", {
+    userMessage: "What you selected is too long to be shared at once. Please share fewer chats at a time.",
+  });
+}

@@ -1,0 +1,208 @@
+import { limits, type ReceivedShare, type SentShare, type ShareCounts, type ShareRecipient } from "@lectern/contract";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { type OwnerId, type Scope, type Subject, selectGroupLevels, selectRelatedIds } from "../access/service.ts";
+
+export interface NewShare {
+  id: string;
+  ownerId: OwnerId;
+  note: string;
+  counts: ShareCounts;
+  content: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Stores a snapshot. Returns false if its owner has too many. */
+export async function insertShare(db: Db, share: NewShare): Promise<boolean> {
+  const { id, ownerId, note, counts, content, createdAt, expiresAt } = share;
+  const { rows } = await sql`
+    insert into shares (id, owner_id, note, counts, content, created_at, expires_at)
+    select ${id}, ${ownerId}, ${note}, ${JSON.stringify(counts)}::jsonb, ${content}, ${createdAt}, ${expiresAt}
+    where (select count(*) from shares where owner_id = ${ownerId} and expires_at > ${createdAt}) < ${limits.sharesPerPerson}
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes a snapshot with its grants and receipts. Returns false if there is none in the scope. */
+export async function deleteShare(db: Db, scope: Scope<"share">, id: string): Promise<boolean> {
+  const { rows } = await sql`delete from shares where id = ${id} and ${scope.where} returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns the content of a snapshot that is in the scope, has not expired, and was not removed by this recipient. */
+export async function findContent(
+  db: Db,
+  scope: Scope<"share">,
+  { id, principalId, now }: { id: string; principalId: string; now: Date },
+): Promise<string | null> {
+  const { rows } = await sql<{ content: string }>`
+    select content from shares where id = ${id} and expires_at > ${now} and ${scope.where}
+      and not exists (
+        select from share_receipts
+        where share_id = shares.id and principal_id = ${principalId} and removed_at is not null
+      )`.execute(db);
+  return rows[0]?.content ?? null;
+}
+
+export type ReceiptColumn = "opened_at" | "imported_at" | "removed_at";
+
+/**
+ * Records what a recipient has done with a snapshot in the scope, unless it is recorded already. Returns the owner if
+ * this is new.
+ */
+export async function recordReceipt(
+  db: Db,
+  scope: Scope<"share">,
+  { id, principalId, now, column }: { id: string; principalId: string; now: Date; column: ReceiptColumn },
+): Promise<string | null> {
+  const name = sql.ref(column);
+  const { rows } = await sql<{ owner_id: string }>`
+    with share as (
+      select id, owner_id from shares where id = ${id} and owner_id <> ${principalId} and ${scope.where}
+    ), receipt as (
+      insert into share_receipts (share_id, principal_id, ${name}) select id, ${principalId}, ${now} from share
+      on conflict (share_id, principal_id) do update set ${name} = excluded.${name}
+        where share_receipts.${name} is null
+      returning share_id
+    )
+    select owner_id from share join receipt on share_id = id`.execute(db);
+  return rows[0]?.owner_id ?? null;
+}
+
+/** Lists the snapshots that others share with the subject, newest first. */
+export async function listReceived(db: Db, subject: Subject, now: Date): Promise<ReceivedShare[]> {
+  const { rows } = await sql<{
+    id: string;
+    shared_by: string | null;
+    note: string;
+    counts: ShareCounts;
+    created_at: Date;
+    expires_at: Date;
+    opened_at: Date | null;
+    imported_at: Date | null;
+  }>`
+    with my_groups as materialized (${selectGroupLevels(subject)})
+    select shares.id, users.email as shared_by, note, counts, shares.created_at, shares.expires_at, opened_at, imported_at
+    from shares
+    join users on users.id = shares.owner_id
+    left join share_receipts on share_id = shares.id and principal_id = ${subject.principalId}
+    where shares.id in (${selectRelatedIds(subject, "share", sql`my_groups`)})
+      and shares.owner_id <> ${subject.principalId} and shares.expires_at > ${now} and removed_at is null
+    order by shares.created_at desc, shares.id
+    limit ${limits.receivedShares}`.execute(db);
+  return rows.map((row) => ({
+    key: row.id,
+    sharedBy: row.shared_by ?? "",
+    sharedAt: row.created_at.toISOString(),
+    note: row.note,
+    counts: row.counts,
+    expiresAt: row.expires_at.toISOString(),
+    openedAt: row.opened_at?.toISOString() ?? null,
+    importedAt: row.imported_at?.toISOString() ?? null,
+  }));
+}
+
+/** Lists the snapshots of their owner, newest first, each with its first recipients. */
+export async function listSent(db: Db, ownerId: OwnerId, now: Date): Promise<SentShare[]> {
+  const shares = await db
+    .selectFrom("shares")
+    .select(["id", "note", "counts", "created_at", "expires_at"])
+    .where("owner_id", "=", ownerId)
+    .where("expires_at", ">", now)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  const recipients = await listRecipients(
+    db,
+    shares.map(({ id }) => id),
+    now,
+  );
+  return shares.map(({ id, note, counts, created_at, expires_at }) => ({
+    key: id,
+    sharedAt: created_at.toISOString(),
+    note,
+    counts,
+    expiresAt: expires_at.toISOString(),
+    recipients: recipients.get(id)?.recipients ?? [],
+    recipientCount: recipients.get(id)?.count ?? 0,
+  }));
+}
+
+interface RecipientRow {
+  share_id: string;
+  count: number;
+  name: string;
+  is_group: boolean;
+  opened_at: Date | null;
+  imported_at: Date | null;
+}
+
+async function listRecipients(
+  db: Db,
+  shareIds: readonly string[],
+  now: Date,
+): Promise<Map<string, { recipients: ShareRecipient[]; count: number }>> {
+  const { rows } = await sql<RecipientRow>`
+    select * from (
+      select object_id as share_id, count(*) over (partition by object_id) as count,
+        coalesce(users.email, grants.email, groups.name, services.name, '') as name, groups.id is not null as is_group,
+        -- Of a group it is not stored who belonged to it, so the first receipt of somebody without an own grant counts.
+        case when groups.id is null then receipt.opened_at else members.opened_at end as opened_at,
+        case when groups.id is null then receipt.imported_at else members.imported_at end as imported_at,
+        row_number() over (
+          partition by object_id order by coalesce(users.email, grants.email, groups.name, services.name, '')
+        ) as place
+      from grants
+      left join users on users.id = grants.principal_id
+      left join groups on groups.id = grants.principal_id
+      left join services on services.id = grants.principal_id
+      left join share_receipts as receipt
+        on receipt.share_id = object_id and receipt.principal_id = grants.principal_id
+      left join lateral (
+        select min(opened_at) as opened_at, min(imported_at) as imported_at from share_receipts
+        where share_id = object_id and not exists (
+          select from grants as own where own.object_type = 'share' and own.object_id = share_id
+            and own.principal_id = share_receipts.principal_id
+        )
+      ) as members on groups.id is not null
+      where object_type = 'share' and object_id = any(${[...shareIds]}::text[])
+        and (grants.expires_at is null or grants.expires_at > ${now})
+    ) as listed
+    where place <= ${limits.recipientsPerListedShare}
+    order by share_id, place`.execute(db);
+  return new Map(
+    [...Map.groupBy(rows, ({ share_id }) => share_id)].map(([id, list]) => [
+      id,
+      {
+        count: Number(list[0]?.count ?? 0),
+        recipients: list.map(({ name, is_group, opened_at, imported_at }) => ({
+          name,
+          isGroup: is_group,
+          openedAt: opened_at?.toISOString() ?? null,
+          importedAt: imported_at?.toISOString() ?? null,
+        })),
+      },
+    ]),
+  );
+}
+
+export async function deleteExpiredShares(db: Db, now: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from shares where id in (select id from shares where expires_at <= ${now} limit ${limit})
+    returning 1`.execute(db);
+  return rows.length;
+}
+
+/** Deletes some snapshots of an erased person. */
+export async function deleteSomeShares(db: Db, personId: string, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from shares where id in (select id from shares where owner_id = ${personId} limit ${limit})
+    returning 1`.execute(db);
+  return rows.length;
+}
+
+/** Deletes what an erased person has done with the snapshots of others. */
+export async function deleteReceipts(db: Db, personId: string): Promise<void> {
+  await db.deleteFrom("share_receipts").where("principal_id", "=", personId).execute();
+}

@@ -1,0 +1,342 @@
+import {
+  createConversation,
+  createGroup,
+  deleteConversation,
+  ExportFile,
+  listReceivedShares,
+  listSentShares,
+  loadShare,
+  markShareImported,
+  type MessageInput,
+  openConversation,
+  type OpCallInput,
+  removeReceivedShare,
+  shareItems,
+  syncPrompts,
+  updateGroupMembers,
+  withdrawShare,
+} from "@lectern/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { configureFlags } from "../../testing/configureFlags.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
+
+const passage = {
+  index: 1,
+  content: "The cited passage",
+  headings: "Chapter 1",
+  name: "notes.pdf",
+  key: "owner/key",
+  contentKey: "owner/content",
+  groupId: "g",
+  type: "application/pdf",
+  locations: [{ page: 3 }],
+  originalIndexes: [7],
+};
+
+const messages: MessageInput[] = [
+  {
+    id: "q",
+    parentId: null,
+    role: "user",
+    content: "Why?",
+    data: {
+      dataSources: [{ id: "s3://owner/key", name: "notes.pdf", type: "application/pdf", metadata: { secret: 1 } }],
+      templateData: { promptId: "private" },
+    },
+  },
+  { id: "old", parentId: "q", role: "assistant", content: "A version that is not shown" },
+  {
+    id: "a",
+    parentId: "q",
+    role: "assistant",
+    content: "Because [1].",
+    data: {
+      modelName: "Large",
+      run: { requestId: "request-1" },
+      end: { end: "done", finishReason: "stop", message: "internal" },
+      steps: [],
+      state: {
+        assistantId: "astp/1",
+        sources: {
+          rag: {
+            sources: [
+              passage,
+              { ...passage, index: 2, content: "A passage that is not cited" },
+              { ...passage, index: 1, name: "confidential.pdf", content: "Not for others", citation: "signature" },
+            ],
+          },
+        },
+      },
+    },
+  },
+];
+
+describe("sharing", () => {
+  let server: TestApp;
+  let ann: TestPerson;
+  let ben: TestPerson;
+  let cara: TestPerson;
+  let count = 0;
+  beforeAll(async () => {
+    server = await createTestApp();
+    await configureFlags(server.platform.db, { createAstAdminGroups: true });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    count += 1;
+    [ann, ben, cara] = [await signIn("ann"), await signIn("ben"), await signIn("cara")];
+    await ann.proxy(createConversation, {
+      conversation: { id: "c", name: "Why", prompt: "My secret prompt", messages, headId: "a", folderId: "f" },
+    });
+  });
+
+  const address = (name: string) => `${name}${count}@example.org`;
+  const signIn = (name: string) => server.signIn(address(name));
+  const share = (person: TestPerson, input: Partial<OpCallInput<typeof shareItems>> = {}) =>
+    person.proxy(shareItems, {
+      note: "Before the exam",
+      sharedWith: [address("ben")],
+      sharedData: { conversationIds: ["c"] },
+      ...input,
+    });
+  const listReceived = async (person: TestPerson) => (await person.proxy(listReceivedShares, {})).result.items;
+  const listSent = async (person: TestPerson) => (await person.direct(listSentShares, {})).result.items;
+  const load = async (person: TestPerson, key: string) =>
+    z.parse(ExportFile, JSON.parse((await person.proxy(loadShare, { key })).result.item));
+
+  test("[C3.23] [C3.24] [C7.21] [A3.21] [A7.12] [A7.13] [A7.14] the recipient lists a snapshot with its sender, time and note, and loads it as JSON text; addresses are folded to lower case, and nobody else finds it", async () => {
+    const { result } = await share(ann, { sharedWith: [` ${address("BEN").toUpperCase()}`] });
+    expect(result).toEqual({ key: expect.any(String), failed: [], leftOut: [] });
+    expect(await listReceived(ben)).toEqual([
+      {
+        key: result.key,
+        sharedBy: address("ann"),
+        sharedAt: expect.any(String),
+        note: "Before the exam",
+        counts: { conversations: 1, prompts: 0, folders: 0 },
+        expiresAt: expect.any(String),
+        openedAt: null,
+        importedAt: null,
+      },
+    ]);
+    const file = await load(ben, result.key);
+    expect(file.history).toHaveLength(1);
+    expect(file.history[0]?.messages.map(({ role, content }) => [role, content])).toEqual([
+      ["user", "Why?"],
+      ["assistant", "Because [1]."],
+    ]);
+    expect(await listReceived(cara)).toEqual([]);
+    expect((await cara.proxy(loadShare, { key: result.key })).status).toBe(404);
+    expect((await cara.proxy(withdrawShare, { key: result.key })).status).toBe(404);
+    expect((await ben.proxy(withdrawShare, { key: result.key })).status).toBe(403);
+  });
+
+  test("a snapshot has what its sender sees: no other version, prompt, run, key, signature, passage that is not cited or id of the sender's objects", async () => {
+    const { result } = await share(ann);
+    const { item } = (await ben.proxy(loadShare, { key: result.key })).result;
+    for (const secret of [
+      "not shown",
+      "secret",
+      "request-1",
+      "owner/",
+      "signature",
+      "Not for others",
+      "not cited",
+      "private",
+      "internal",
+      "astp/1",
+      '"c"',
+      '"f"',
+      '"g"',
+    ]) {
+      expect(item).not.toContain(secret);
+    }
+    const [conversation] = (await load(ben, result.key)).history;
+    expect(conversation).toMatchObject({ name: "Why", isLocal: true, folderId: null, prompt: null });
+    expect(conversation?.messages[0]?.data).toEqual({
+      dataSources: [{ id: "obj://notes.pdf", name: "notes.pdf", type: "application/pdf" }],
+    });
+    expect(conversation?.messages[1]?.data).toEqual({
+      modelName: "Large",
+      end: { end: "done", finishReason: "stop" },
+      state: {
+        sources: {
+          rag: {
+            sources: [
+              {
+                index: 1,
+                content: "The cited passage",
+                headings: "Chapter 1",
+                name: "notes.pdf",
+                key: null,
+                contentKey: null,
+                groupId: null,
+                type: "application/pdf",
+                locations: [{ page: 3 }],
+              },
+              expect.objectContaining({ name: "confidential.pdf", content: "", locations: [] }),
+            ],
+          },
+        },
+      },
+    });
+  });
+
+  test("a snapshot does not change with its originals, and has the same ids as a later one of the same chat", async () => {
+    const first = (await share(ann)).result.key;
+    const second = (await share(ann)).result.key;
+    const ids = (file: ExportFile) => file.history.map(({ id, messages: list }) => [id, list.map((each) => each.id)]);
+    expect(ids(await load(ben, first))).toEqual(ids(await load(ben, second)));
+    await ann.proxy(deleteConversation, { conversationId: "c" });
+    expect((await load(ben, first)).history).toHaveLength(1);
+    expect((await share(ann)).status).toBe(404);
+  });
+
+  test("a snapshot of somebody else's ids has nothing of theirs", async () => {
+    expect(await share(cara)).toMatchObject({
+      status: 404,
+      body: { message: "Nothing of what you selected can be shared. It may have been deleted." },
+    });
+    await cara.proxy(createConversation, { conversation: { id: "mine", name: "Mine" } });
+    const { result } = await share(cara, { sharedData: { conversationIds: ["c", "mine"] } });
+    expect(result.leftOut).toEqual(["c"]);
+    const { history } = await load(ben, result.key);
+    expect(history.map(({ name }) => name)).toEqual(["Mine"]);
+    // A conversation of the sender's browser gets another id, so that it cannot pass for somebody's.
+    const local = { ...history[0]!, id: "c", name: "Forged", messages: [] };
+    const forged = await share(cara, { sharedData: { conversations: [local] } });
+    expect((await load(ben, forged.result.key)).history[0]?.id).not.toBe("c");
+    expect((await ann.proxy(openConversation, { conversationId: "c" })).result.conversation.name).toBe("Why");
+  });
+
+  test("[C5.34] [C5.35] [C5.36] [A5.41] prompts come with their root prompts and chosen folders, without rights to change, copy, share or delete them; those that must not be shared and built-in folders are left out", async () => {
+    const prompt = (id: string, data: Record<string, unknown>) => ({
+      kind: "prompt" as const,
+      id,
+      revision: 0,
+      item: { id, name: id, description: "", content: "{{x}}", folderId: "f", type: "prompt" as const, data },
+    });
+    const folder = { id: "f", name: "Exams", type: "prompt" as const };
+    await ann.proxy(syncPrompts, {
+      changes: [
+        prompt("p", { rootPromptId: "root", access: { read: true, write: true }, other: "field" }),
+        prompt("root", {}),
+        prompt("kept", { noShare: true }),
+        { kind: "folder", id: "f", revision: 0, item: folder },
+      ],
+    });
+    const { result } = await share(ann, {
+      sharedData: { promptIds: ["p", "kept"], folderIds: ["f", "assistants"] },
+    });
+    expect(result.leftOut).toEqual(["kept", "assistants"]);
+    const file = await load(ben, result.key);
+    expect(file.folders).toEqual([{ id: expect.any(String), name: "Exams", type: "prompt" }]);
+    const [p, root] = file.prompts;
+    expect(file.prompts.map(({ name }) => name)).toEqual(["p", "root"]);
+    expect(p).toMatchObject({ folderId: file.folders[0]?.id, data: { rootPromptId: root?.id } });
+    for (const each of file.prompts) {
+      const rights = { access: { read: true, write: false }, noCopy: true, noEdit: true, noDelete: true, noShare: true };
+      expect(each.data).toMatchObject(rights);
+      expect(each.data).not.toHaveProperty("other");
+    }
+  });
+
+  test("[A7.15] the sender sees who has opened and imported a snapshot, and can withdraw it from those who have not imported it", async () => {
+    const { key } = (await share(ann, { sharedWith: [address("ben"), address("later")] })).result;
+    const recipient = { isGroup: false, openedAt: null, importedAt: null };
+    expect((await listSent(ann))[0]).toMatchObject({
+      key,
+      note: "Before the exam",
+      recipientCount: 2,
+      recipients: [
+        { ...recipient, name: address("ben") },
+        { ...recipient, name: address("later") },
+      ],
+    });
+    await load(ben, key);
+    await ben.proxy(markShareImported, { key });
+    const [opened] = (await listSent(ann))[0]?.recipients ?? [];
+    expect(opened).toEqual({
+      name: address("ben"),
+      isGroup: false,
+      openedAt: expect.any(String),
+      importedAt: expect.any(String),
+    });
+    expect((await listReceived(ben))[0]).toMatchObject({ openedAt: opened?.openedAt, importedAt: opened?.importedAt });
+    expect(await listSent(ben)).toEqual([]);
+    expect((await ann.proxy(withdrawShare, { key })).status).toBe(200);
+    expect([await listReceived(ben), await listSent(ann)]).toEqual([[], []]);
+    expect((await ben.proxy(loadShare, { key })).status).toBe(404);
+    expect((await ann.proxy(withdrawShare, { key })).status).toBe(404);
+  });
+
+  test("somebody who signs in for the first time afterwards finds what was shared with the address", async () => {
+    const { key } = (await share(ann, { sharedWith: [address("later")] })).result;
+    const later = await signIn("later");
+    expect((await listReceived(later)).map((each) => each.key)).toEqual([key]);
+    expect((await load(later, key)).history).toHaveLength(1);
+  });
+
+  test("a removed snapshot is gone from the recipient's list only, and is not opened again", async () => {
+    const { key } = (await share(ann, { sharedWith: [address("ben"), address("cara")] })).result;
+    await ben.proxy(removeReceivedShare, { key });
+    expect(await listReceived(ben)).toEqual([]);
+    expect((await ben.proxy(loadShare, { key })).status).toBe(404);
+    expect(await listReceived(cara)).toHaveLength(1);
+    expect(await listSent(ann)).toHaveLength(1);
+  });
+
+  test("[C5.32] a group is a recipient by its present members, and `#` and its name stands for its members without the sender", async () => {
+    const name = `Readers ${count}`;
+    const { result } = await ann.proxy(createGroup, { group_name: name, members: { [address("ben")]: "read" } });
+    const whole = (await share(ann, { sharedWith: [result.id] })).result.key;
+    const members = (await share(ann, { sharedWith: [`#${name}`] })).result.key;
+    expect((await listReceived(ben)).map(({ key }) => key)).toEqual(expect.arrayContaining([whole, members]));
+    await load(ben, whole);
+    const sent = await listSent(ann);
+    expect(sent.find(({ key }) => key === whole)?.recipients).toEqual([
+      { name, isGroup: true, openedAt: expect.any(String), importedAt: null },
+    ]);
+    expect(sent.find(({ key }) => key === members)?.recipients.map((each) => each.name)).toEqual([address("ben")]);
+    await ann.proxy(updateGroupMembers, {
+      group_id: result.id,
+      update_type: "REMOVE",
+      members: [address("ben")],
+    });
+    expect((await listReceived(ben)).map(({ key }) => key)).toEqual([members]);
+    expect((await ben.proxy(loadShare, { key: whole })).status).toBe(404);
+  });
+
+  test("recipients that fail are named with the reason, and the others get the snapshot; if all fail, nothing is kept", async () => {
+    const unknown = "Nobody_00000000-0000-0000-0000-000000000000";
+    const { result } = await share(ann, { sharedWith: [address("ben"), unknown] });
+    expect(result.failed).toEqual([{ recipient: unknown, reason: expect.any(String) }]);
+    expect(await listReceived(ben)).toHaveLength(1);
+    expect((await share(ann, { sharedWith: [unknown] })).status).not.toBe(200);
+    expect(await listSent(ann)).toHaveLength(1);
+  });
+
+  test("[C5.31] needs a recipient, a note and something to share", async () => {
+    expect((await share(ann, { sharedWith: [] })).status).toBe(400);
+    expect((await share(ann, { note: "  " })).status).toBe(400);
+    expect((await share(ann, { sharedData: {} })).status).toBe(404);
+  });
+});
+
+test("a snapshot expires after 180 days", async () => {
+  const server = await createTestApp();
+  const [ann, ben] = [await server.signIn("ann@example.org"), await server.signIn("ben@example.org")];
+  await ann.proxy(createConversation, { conversation: { id: "c" } });
+  const { result } = await ann.proxy(shareItems, {
+    note: "Note",
+    sharedWith: ["ben@example.org"],
+    sharedData: { conversationIds: ["c"] },
+  });
+  const { expiresAt, sharedAt } = (await ben.proxy(listReceivedShares, {})).result.items[0]!;
+  expect(Date.parse(expiresAt) - Date.parse(sharedAt)).toBe(180 * 24 * 60 * 60 * 1_000);
+  await server.platform.db.updateTable("shares").set({ expires_at: new Date(0) }).execute();
+  expect((await ben.proxy(listReceivedShares, {})).result.items).toEqual([]);
+  expect((await ben.proxy(loadShare, { key: result.key })).status).toBe(404);
+  await server.close();
+});

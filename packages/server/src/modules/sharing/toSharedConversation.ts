@@ -1,0 +1,112 @@
+import {
+  type CitedPassage,
+  type Conversation,
+  type ExportedConversation,
+  type Message,
+  type MessageData,
+  parseCitations,
+  parseDataSources,
+} from "@lectern/contract";
+import type { MapId } from "./createSharedIds.ts";
+
+type SharedSource = Pick<
+  Conversation,
+  "id" | "name" | "modelId" | "temperature" | "tags" | "createdAt" | "updatedAt"
+> & {
+  /** The shown branch. */
+  messages: readonly Message[];
+};
+
+/**
+ * Builds the copy of a conversation that leaves its owner: names each field that is copied, so that no key, signature
+ * or id of a later feature goes along. The system prompt stays with the owner.
+ */
+export function toSharedConversation(
+  source: SharedSource,
+  mapId: MapId,
+  folderId: string | null,
+): ExportedConversation {
+  const { name, modelId, temperature, tags, createdAt, updatedAt } = source;
+  const messages = source.messages.map((message, index) =>
+    toSharedMessage(message, mapId, source.messages[index - 1]?.id ?? null),
+  );
+  return {
+    id: mapId("conversation", source.id),
+    name,
+    modelId,
+    ...(modelId === null ? {} : { model: { id: modelId } }),
+    temperature,
+    tags,
+    folderId,
+    prompt: null,
+    maxTokens: null,
+    isLocal: true,
+    groupType: null,
+    codeInterpreterAssistantId: null,
+    createdAt,
+    updatedAt,
+    messages,
+    headId: messages.at(-1)?.id ?? null,
+    revision: 0,
+  };
+}
+
+function toSharedMessage(message: Message, mapId: MapId, parentId: string | null): Message {
+  const { id, role, content, label, type, data, createdAt } = message;
+  return {
+    id: mapId("message", id),
+    parentId: parentId === null ? null : mapId("message", parentId),
+    role,
+    content,
+    ...(label === undefined ? {} : { label }),
+    ...(type === undefined ? {} : { type }),
+    data: toSharedData(data, content),
+    ...(createdAt === undefined ? {} : { createdAt }),
+  };
+}
+
+function toSharedData(data: MessageData, content: string): MessageData {
+  const { reasoning, modelName, notice, end } = data;
+  // The names say what a question was about. The documents stay with their owner.
+  const dataSources = parseDataSources(data).flatMap(({ name, type }) =>
+    name ? [{ id: `obj://${encodeURIComponent(name)}`, name, ...(type ? { type } : {}) }] : [],
+  );
+  const sources = listCitedPassages(data, content);
+  return {
+    ...(reasoning === undefined ? {} : { reasoning }),
+    ...(modelName === undefined ? {} : { modelName }),
+    ...(notice === undefined ? {} : { notice }),
+    ...(end === undefined
+      ? {}
+      : { end: { end: end.end, ...(end.finishReason && { finishReason: end.finishReason }) } }),
+    ...(dataSources.length > 0 && { dataSources }),
+    ...(Object.keys(sources).length > 0 && { state: { sources } }),
+  };
+}
+
+/** The passages that an answer cites, without what opens their documents. */
+function listCitedPassages(data: MessageData, content: string): Record<string, { sources: CitedPassage[] }> {
+  const citedNumbers = new Set([...content.matchAll(/\[(\d{1,4})\]/g)].map(([, number]) => Number(number)));
+  const groups = parseCitations(data.state).flatMap(({ group, sources }) => {
+    const cited = sources.filter(({ index }) => index !== undefined && citedNumbers.has(index));
+    return cited.length === 0 ? [] : [[group, { sources: cited.map(toSharedPassage) }] as const];
+  });
+  return Object.fromEntries(groups);
+}
+
+function toSharedPassage(passage: CitedPassage): CitedPassage {
+  const { index, content, headings, name, type, locations, citation } = passage;
+  // With a signature, the person may see the passage, but not pass it on.
+  const isConfidential = citation !== undefined;
+  return {
+    ...(index === undefined ? {} : { index }),
+    content: isConfidential ? "" : content,
+    ...(headings === undefined || isConfidential ? {} : { headings }),
+    name,
+    key: null,
+    contentKey: null,
+    groupId: null,
+    type,
+    locations: isConfidential ? [] : locations,
+  };
+}
