@@ -277,9 +277,9 @@ export const variables = {
     { defaultText: "`on`" },
   ),
   QUERY_REWRITE_TIMEOUT_SECONDS: defineVariable(
-    z._default(seconds.check(z.minimum(0.1, { error: secondsError })), 1.5),
+    z._default(seconds.check(z.minimum(0.1, { error: secondsError })), 4),
     "Time limit for rewriting a question, in seconds. An answer waits at most this long; afterwards, documents are searched with the question as it is. Raise it if the cheapest model runs on slow hardware.",
-    { defaultText: "`1.5`" },
+    { defaultText: "`4`" },
   ),
   RERANK_URL: defineVariable(
     z.optional(httpUrl),

@@ -14,16 +14,11 @@ export interface FusedChunk extends ListedChunk {
 }
 
 /**
- * Limits the weight of the first ranks. The paper uses 60 for many lists. With two lists, 60 would rank a passage that
- * is 50th in both lists above the first passage of one list, although the latter is often the right one.
+ * Limits the weight of the first ranks. The paper uses 60 for many lists. With few lists that find different passages,
+ * 60 would rank a passage that is 50th in both of two lists above the first of one, although the latter is often the
+ * right one.
  */
-const damping = 10;
-
-/**
- * Limits the weight of the first ranks of groups of lists. Each group has already been merged, and the groups find
- * different documents, so they agree less and what one of them finds first must be near the top.
- */
-const groupDamping = 3;
+const damping = 3;
 
 /**
  * Merges ranked lists by weighted reciprocal rank fusion (Cormack, Clarke and Büttcher 2009), which favours chunks that
@@ -34,7 +29,7 @@ export function fuseRanks(lists: readonly RankedList[]): FusedChunk[] {
   const fusedChunks = new Map<number, FusedChunk>();
   for (const { chunks, weight } of lists) {
     for (const [rank, { id, documentId }] of chunks.entries()) {
-      const score = (getRankScore(rank, damping) * weight) / totalWeight;
+      const score = (getRankScore(rank) * weight) / totalWeight;
       fusedChunks.set(id, { id, documentId, score: (fusedChunks.get(id)?.score ?? 0) + score });
     }
   }
@@ -59,19 +54,19 @@ export function fuseGroups([ownGroup, ...otherGroups]: readonly RankedGroup[]): 
   const fusedChunks = new Map<number, FusedChunk>();
   for (const { chunks, weight } of otherGroups) {
     for (const [rank, chunk] of chunks.entries()) {
-      const score = (getRankScore(rank, groupDamping) * weight) / totalWeight;
+      const score = (getRankScore(rank) * weight) / totalWeight;
       if (score > (fusedChunks.get(chunk.id)?.score ?? -1)) fusedChunks.set(chunk.id, { ...chunk, score });
     }
   }
   for (const [rank, chunk] of ownGroup.chunks.entries()) {
-    const score = (getRankScore(rank, groupDamping) * ownGroup.weight) / totalWeight;
+    const score = (getRankScore(rank) * ownGroup.weight) / totalWeight;
     fusedChunks.set(chunk.id, { ...chunk, score: (fusedChunks.get(chunk.id)?.score ?? 0) + score });
   }
   return sortByScore(fusedChunks);
 }
 
 /** 1 for the first rank (0). */
-const getRankScore = (rank: number, rankDamping: number) => (rankDamping + 1) / (rankDamping + 1 + rank);
+const getRankScore = (rank: number) => (damping + 1) / (damping + 1 + rank);
 
 const sortByScore = (chunks: ReadonlyMap<number, FusedChunk>) =>
   [...chunks.values()].sort((a, b) => b.score - a.score || a.id - b.id);

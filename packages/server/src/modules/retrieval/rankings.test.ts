@@ -30,6 +30,9 @@ test("a passage ranked high in two lists comes before one ranked high in one lis
   const ids = fuse(createList([1, ...sharedIds]), createList([2, ...sharedIds.toReversed()]));
   expect(ids.indexOf(1)).toBeLessThan(10);
   expect(fuseRanks([createList([7])])[0]).toEqual({ id: 7, documentId: "a", score: 1 });
+  const filler = (from: number) => [0, 1, 2, 3].map((index) => from + index);
+  // What one list finds first is before what both find sixth.
+  expect(fuse(createList([1, ...filler(10), 3]), createList([2, ...filler(20), 3])).slice(0, 2)).toEqual([1, 2]);
   expect(fuse(createList([]), createList([]))).toEqual([]);
   expect(fuse(createList([1, 2], 0.5), createList([3, 4], 1))).toEqual([3, 4, 1, 2]);
 });

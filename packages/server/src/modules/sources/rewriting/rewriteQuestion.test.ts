@@ -110,13 +110,24 @@ describe("a question about documents that are searched", async () => {
   });
 
   test("is searched as it is if the rewriting is late, and the call has a usage row", async () => {
+    const impatientServer = await startChatServer({
+      documents: reader.documents,
+      models: server.models,
+      environment: { QUERY_REWRITE_TIMEOUT_SECONDS: "0.5" },
+    });
+    const file = await uploadTestFile(impatientServer, impatientServer.ann, { name: "pumps.txt", content: priceText });
     server.models.script({ answer: JSON.stringify(rewriting), hangAfter: 0 }, "scripted-small");
-    const { answer, prompt } = await ask("How many francs, one way or the other?", priceFile);
-    expect(prompt).toContain(priceText);
-    expect(answer.statuses).toMatchObject([searchStatus, toPlainStatus("How many francs, one way or the other?")]);
-    await server.settled();
-    expect(await listRewriteUsage()).toMatchObject([{ outcome: "failed", is_estimate: true }]);
+    const question = "How many francs, one way or the other?";
+    const body = impatientServer.ask(question, { dataSources: [toDataSource(file)], options: { ragOnly: true } });
+    const { answer } = await readStream(await impatientServer.post(body));
+    expect(server.models.chats("scripted-large").at(-1)?.prompt).toContain(priceText);
+    expect(answer.statuses).toMatchObject([searchStatus, toPlainStatus(question)]);
+    await impatientServer.settled();
+    expect(
+      await impatientServer.platform.db.selectFrom("usage").selectAll().where("purpose", "=", "rewrite").execute(),
+    ).toMatchObject([{ outcome: "failed", is_estimate: true }]);
     expect(listRewriteChats()).toMatchObject([{ isAborted: true }]);
+    await impatientServer.close();
   });
 
   test.each([
@@ -340,17 +351,32 @@ describe("nothing is rewritten", async () => {
     expect(listModels()).toEqual(["scripted-small", "scripted-large"]);
   });
 
-  test("after a model was late three times in succession", async () => {
+  test("after a model failed three times in succession", async () => {
     const cara = await server.signIn("cara@example.org");
     const carasFile = await uploadTestFile(server, cara, { name: "pumps.txt", content: priceText });
-    for (const _ of questions) server.models.script({ hangAfter: 0 }, "scripted-small");
-    const requests = questions.map(async (question) => readStream(await ask(question, cara, toDataSource(carasFile))));
-    await Promise.all(requests);
+    for (const _ of questions) server.models.script({ status: 401 }, "scripted-small");
+    for (const question of questions) await readStream(await ask(question, cara, toDataSource(carasFile)));
     server.models.reset();
     const dora = await server.signIn("dora@example.org");
     const dorasFile = await uploadTestFile(server, dora, { name: "pumps.txt", content: priceText });
     await readStream(await ask("How many francs, after all?", dora, toDataSource(dorasFile)));
     expect(listModels()).toEqual(["scripted-large"]);
+  });
+
+  test("only as long as the model is late: it is asked for the next question", async () => {
+    const environment = { QUERY_REWRITE_TIMEOUT_SECONDS: "0.5" };
+    const impatientServer = await startChatServer({ documents: reader.documents, models: server.models, environment });
+    const lateFile = await uploadTestFile(impatientServer, impatientServer.ann, { name: "a.txt", content: priceText });
+    for (const _ of questions) server.models.script({ hangAfter: 0 }, "scripted-small");
+    const askLate = async (question: string) => {
+      const options = { dataSources: [toDataSource(lateFile)], options: { ragOnly: true } };
+      await readStream(await impatientServer.post(impatientServer.ask(question, options)));
+    };
+    await Promise.all(questions.map(askLate));
+    server.models.reset();
+    await askLate("How many francs, after all?");
+    expect(listModels()).toEqual(["scripted-small", "scripted-large"]);
+    await impatientServer.close();
   });
 
   test("if it is turned off", async () => {

@@ -90,8 +90,9 @@ async function requestRewriting(run: RewritingRun, material: string, timeout: Ab
     return rewriting;
   } catch (error) {
     if (run.signal.aborted) throw new RequesterStoppedError("the run was stopped", { cause: error });
-    // Without a caller the catalogue was late or failed, which says nothing about the model.
-    if (caller && !isLimitReached(error)) recordFailure(platform, caller, "unavailable");
+    // Without a caller the catalogue failed, which says nothing about the model. A model that is only slow may be in
+    // time for the next, shorter question.
+    if (caller && !timeout.aborted && !isLimitReached(error)) recordFailure(platform, caller, "unavailable");
     throw error;
   }
 }

@@ -12,8 +12,8 @@ const schemaRejectionMs = 60 * 60_000;
 type State = Pick<Platform, "clock" | "state">;
 
 /**
- * Why a rewriting failed. An answer that is late or an error says something about the model. An unusable answer may
- * come from what this person asks, so it pauses the model for this person only.
+ * Why a rewriting failed. An error says something about the model. An unusable answer may come from what this person
+ * asks, so it pauses the model for this person only. A late answer is no failure.
  */
 export type RewritingFailure = "unavailable" | "unusable";
 
@@ -28,7 +28,7 @@ const schemaRejections = defineServerState(() => new Map<string, number>());
 const toKey = ({ modelId, principalId }: Caller, failure: RewritingFailure) =>
   failure === "unavailable" ? modelId : JSON.stringify([modelId, principalId]);
 
-/** Returns false if the model has failed lately, so that not every question waits in vain. */
+/** Returns false if the model has failed lately, so that not every question calls it in vain. */
 export function isReliable({ clock, state }: State, caller: Caller): boolean {
   return (["unavailable", "unusable"] as const).every((kind) => {
     const failure = failures({ state }).get(toKey(caller, kind));
