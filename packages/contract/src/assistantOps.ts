@@ -10,6 +10,7 @@ import {
 import { defineOp } from "./defineOp.ts";
 import { GroupMembersInput } from "./groups.ts";
 import { limits } from "./limits.ts";
+import { weighNames } from "./people.ts";
 import { Id, queryInteger, Timestamp, text } from "./primitives.ts";
 
 const path = "/assistant";
@@ -119,6 +120,7 @@ export const shareAssistant = defineOp({
     recipientUsers: Recipients,
     accessType: z._default(z.enum(["use", "read", "write"]), "use"),
   }),
+  weighInput: ({ recipientUsers }) => weighNames(recipientUsers),
   output: z.object({}),
 });
 
@@ -129,6 +131,7 @@ export const unshareAssistant = defineOp({
   weight: 20,
   summary: "Takes the right to an assistant of the caller's own away from people and groups.",
   input: z.object({ assistantId: AssistantId, recipientUsers: Recipients }),
+  weighInput: ({ recipientUsers }) => weighNames(recipientUsers),
   output: z.object({}),
 });
 
