@@ -48,7 +48,7 @@ const member: GroupMember = {
 const textsOf = (getText: (change: GroupChange) => string) =>
   (["types", "delete", "addMembers", "removeMembers", "changeLevels"] as const).map(getText);
 
-test("[G8.03] [G8.04] [G8.05] [G8.06] [G8.07] each change that fails has its text", () => {
+test("each change that fails has its text", () => {
   expect(textsOf(getFailureText)).toEqual([
     "Unable to update group types at this time. Please try again later.",
     "Unable to delete this group at this time. Please try again later.",
