@@ -8,7 +8,7 @@ import {
   Author,
 } from "./assistants.ts";
 import { defineOp } from "./defineOp.ts";
-import { GroupMembersInput } from "./groups.ts";
+import { GroupMembersInput, UpdateType } from "./groups.ts";
 import { limits } from "./limits.ts";
 import { weighNames } from "./people.ts";
 import { Id, queryInteger, Timestamp, text } from "./primitives.ts";
@@ -213,13 +213,7 @@ export const updateGroupAssistants = defineOp({
   responseEnvelope: "fields",
   input: z.object({
     group_id: Id,
-    update_type: z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((type) => type.toUpperCase()),
-      ),
-      z.enum(["ADD", "UPDATE", "REMOVE"]),
-    ),
+    update_type: UpdateType,
     assistants: z.array(z.union([AssistantId, GroupAssistant])).check(z.minLength(1), z.maxLength(100)),
   }),
   output: z.object({ assistantData: z.array(SavedAssistant) }),

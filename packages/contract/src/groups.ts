@@ -83,10 +83,10 @@ export const GroupMembersInput = z.union([MemberNames, MemberLevels]);
 export type GroupMembersInput = z.infer<typeof GroupMembersInput>;
 const weighMembers = (members: GroupMembersInput) =>
   weighNames(Array.isArray(members) ? members : Object.keys(members));
-/** In upper or lower case. */
-const UpdateType = z.pipe(
+/** What to do with the members or assistants of a group, in upper or lower case. */
+export const UpdateType = z.pipe(
   z.pipe(
-    z.string(),
+    z.string().check(z.maxLength(20)),
     z.transform((type) => type.toUpperCase()),
   ),
   z.enum(["ADD", "UPDATE", "REMOVE"]),
