@@ -8,8 +8,9 @@ import {
   Author,
 } from "./assistants.ts";
 import { defineOp } from "./defineOp.ts";
-import { GroupMembersInput } from "./groups.ts";
+import { GroupMembersInput, UpdateType } from "./groups.ts";
 import { limits } from "./limits.ts";
+import { weighNames } from "./people.ts";
 import { Id, queryInteger, Timestamp, text } from "./primitives.ts";
 
 const path = "/assistant";
@@ -119,6 +120,7 @@ export const shareAssistant = defineOp({
     recipientUsers: Recipients,
     accessType: z._default(z.enum(["use", "read", "write"]), "use"),
   }),
+  weighInput: ({ recipientUsers }) => weighNames(recipientUsers),
   output: z.object({}),
 });
 
@@ -129,6 +131,7 @@ export const unshareAssistant = defineOp({
   weight: 20,
   summary: "Takes the right to an assistant of the caller's own away from people and groups.",
   input: z.object({ assistantId: AssistantId, recipientUsers: Recipients }),
+  weighInput: ({ recipientUsers }) => weighNames(recipientUsers),
   output: z.object({}),
 });
 
@@ -210,13 +213,7 @@ export const updateGroupAssistants = defineOp({
   responseEnvelope: "fields",
   input: z.object({
     group_id: Id,
-    update_type: z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((type) => type.toUpperCase()),
-      ),
-      z.enum(["ADD", "UPDATE", "REMOVE"]),
-    ),
+    update_type: UpdateType,
     assistants: z.array(z.union([AssistantId, GroupAssistant])).check(z.minLength(1), z.maxLength(100)),
   }),
   output: z.object({ assistantData: z.array(SavedAssistant) }),

@@ -272,6 +272,8 @@ export const CompressedText = z
   .register(z.globalRegistry, {
     type: "array",
     items: { type: "integer", minimum: 0, maximum: maxCompressionCode },
+    // A code and its comma take two bytes of a body.
+    maxItems: limits.bodyBytes / 2,
   });
 /** A typed array, because another thread can receive millions of codes only in this form without a pause. */
 const UploadedCodes = z.pipe(

@@ -3,12 +3,14 @@ import { Location } from "./files.ts";
 import { limits } from "./limits.ts";
 import { JsonObject, text } from "./primitives.ts";
 
+export const DataSourceId = z.string().check(z.minLength(1), z.maxLength(1_000));
+
 /**
  * A document or other source that a question can draw on. The id determines the kind of source: `s3://{key}` (or the
  * key alone) is a file, `tag://{tag}` all files with a tag, `obj://{name}` the text in `raw`.
  */
 export const DataSource = z.looseObject({
-  id: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  id: DataSourceId,
   name: z.optional(z.nullable(text(1_000))),
   type: z.optional(z.nullable(text(200))),
   createdAt: z.optional(z.nullable(text(100))),

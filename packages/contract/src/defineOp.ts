@@ -39,6 +39,8 @@ export interface OpDefinition<
   responseEnvelope: ResponseEnvelope;
   /** How many requests one call counts as in the rate limit; more than 1 for slow ops. Default: 1. */
   weight?: number;
+  /** How many more requests a call with this input counts as. They are counted when the input has been parsed. */
+  weighInput?(input: z.infer<Input>): number;
   /**
    * True for ops that read or compute much. Two heavy calls of one person run at a time; further ones wait, and are
    * rejected with `rateLimited` if too many are waiting.

@@ -17,7 +17,7 @@ export const FileKey = z
 /** A file key, with or without the `s3://` prefix of data source ids. */
 export const FileRef = z.pipe(
   z.pipe(
-    z.string(),
+    z.string().check(z.maxLength(400)),
     z.transform((id) => id.replace(/^s3:\/\//, "")),
   ),
   FileKey,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineOp } from "./defineOp.ts";
 import { limits } from "./limits.ts";
+import { weighNames } from "./people.ts";
 import { Id, queryInteger, text } from "./primitives.ts";
 
 /** What a member may do: use what is published, make assistants, or administer the group. */
@@ -80,10 +81,12 @@ const MemberLevels = z.record(MemberName, GroupLevel).check(
 /** Levels by name, or names only. */
 export const GroupMembersInput = z.union([MemberNames, MemberLevels]);
 export type GroupMembersInput = z.infer<typeof GroupMembersInput>;
-/** In upper or lower case. */
-const UpdateType = z.pipe(
+const weighMembers = (members: GroupMembersInput) =>
+  weighNames(Array.isArray(members) ? members : Object.keys(members));
+/** What to do with the members or assistants of a group, in upper or lower case. */
+export const UpdateType = z.pipe(
   z.pipe(
-    z.string(),
+    z.string().check(z.maxLength(20)),
     z.transform((type) => type.toUpperCase()),
   ),
   z.enum(["ADD", "UPDATE", "REMOVE"]),
@@ -132,6 +135,7 @@ export const createGroup = defineOp({
     members: z._default(MemberLevels, {}),
     types: z._default(GroupTypes, []),
   }),
+  weighInput: ({ members }) => weighMembers(members),
   output: Group,
 });
 
@@ -157,6 +161,7 @@ export const updateGroupMembers = defineOp({
       error: "must have a level for each member",
     }),
   ),
+  weighInput: ({ members }) => weighMembers(members),
   output: z.object({}),
 });
 
@@ -166,6 +171,7 @@ export const updateGroupPermissions = defineOp({
   keyScopes: ["full_access"],
   summary: "Changes the levels of members of a group. `affected_members` has the new levels by name.",
   input: z.object({ group_id: GroupId, affected_members: MemberLevels }),
+  weighInput: ({ affected_members }) => weighMembers(affected_members),
   output: z.object({}),
 });
 

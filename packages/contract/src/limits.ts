@@ -7,6 +7,8 @@ export const limits = {
   /** About ten novels. In practice, people reach the model's context window first. */
   messageLength: 4_000_000,
   messageNoticeLength: 1_000,
+  /** What a message says of itself: one status, why its answer failed, which model answered. */
+  messageDetailLength: 100_000,
   messagesPerCall: 2_000,
   messagesPerConversation: 50_000,
   /** All messages of one conversation together; a browser that opens it loads all of them into memory. */

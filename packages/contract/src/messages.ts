@@ -16,15 +16,17 @@ export const MessageType = z.enum([
 ]);
 export type MessageType = z.infer<typeof MessageType>;
 
+const Detail = z.string().check(z.maxLength(limits.messageDetailLength));
+
 /** A line about the progress of an answer. Shown while `inProgress` is true, and permanently if `sticky` is true. */
 export const StatusEntry = z.object({
-  id: z.string(),
-  summary: z.string(),
-  message: z.string(),
-  type: z.string(),
+  id: Detail,
+  summary: Detail,
+  message: Detail,
+  type: Detail,
   inProgress: z.boolean(),
   sticky: z.optional(z.boolean()),
-  icon: z.optional(z.string()),
+  icon: z.optional(Detail),
   animated: z.optional(z.boolean()),
 });
 export type StatusEntry = z.infer<typeof StatusEntry>;
@@ -56,9 +58,9 @@ export type ToolStep = z.infer<typeof ToolStep>;
 /** How an answer ended. A message that is not an answer, is still being generated or was imported may have none. */
 export const AnswerEnd = z.object({
   end: z.enum(["done", "stopped", "failed"]),
-  finishReason: z.optional(z.string()),
-  message: z.optional(z.string()),
-  code: z.optional(z.string()),
+  finishReason: z.optional(Detail),
+  message: z.optional(Detail),
+  code: z.optional(Detail),
   /** Time from which a retry may succeed, by the clock of the browser that received the error. */
   retryAt: z.optional(Timestamp),
 });
@@ -83,7 +85,7 @@ export const MessageData = z.looseObject({
   /** The data sources attached to the message; read them with `parseDataSources`. */
   dataSources: z.optional(z.array(z.unknown()).check(z.maxLength(1_000))),
   /** Display name of the model that answered. */
-  modelName: z.optional(z.string()),
+  modelName: z.optional(Detail),
   /** The prompt template of the message, and the values of its variables. */
   templateData: z.optional(JsonObject),
   /**

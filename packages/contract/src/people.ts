@@ -3,12 +3,23 @@ import { defineOp } from "./defineOp.ts";
 import { limits } from "./limits.ts";
 import { text } from "./primitives.ts";
 
+/**
+ * How many requests a call counts as that names these people: as many as looking up their addresses, because it tests
+ * as well whether somebody has an account. Ids cannot be guessed.
+ */
+export function weighNames(names: readonly string[]): number {
+  const emailCount = names.filter((name) => name.includes("@")).length;
+  return Math.ceil((emailCount / limits.emailsPerLookup) * lookupWeight);
+}
+
+/** A browser asks at most once per pause in typing. Whoever copies the whole directory asks far more often. */
+const lookupWeight = 20;
+
 export const listEmailAddresses = defineOp({
   method: "GET",
   path: "/utilities/emails",
   keyScopes: ["full_access"],
-  // A browser asks at most once per pause in typing. Whoever copies the whole directory asks far more often.
-  weight: 20,
+  weight: lookupWeight,
   responseEnvelope: "body",
   summary:
     `Lists at most ${limits.suggestedEmails} email addresses that begin with \`emailprefix\`, in their order; \`*\` ` +
@@ -23,7 +34,7 @@ export const findUnlistedEmailAddresses = defineOp({
   path: "/utilities/emails/unlisted",
   keyScopes: ["full_access"],
   // Counts as much as a search, which returns fewer addresses.
-  weight: 20,
+  weight: lookupWeight,
   summary:
     "Returns those of the email addresses with which nobody has signed in, as they were sent; null if the institution " +
     "shows only people who share a group with the caller, because an address must then look the same in both cases.",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DataSource } from "./dataSources.ts";
+import { DataSource, DataSourceId } from "./dataSources.ts";
 import { defineOp } from "./defineOp.ts";
 import { Location } from "./files.ts";
 import { queryInteger, text } from "./primitives.ts";
@@ -29,8 +29,8 @@ export const dualRetrieval = defineOp({
   isHeavy: true,
   input: z.object({
     userInput: text(20_000).check(z.minLength(1)),
-    dataSources: z._default(z.array(z.union([z.string(), DataSource])).check(z.maxLength(1_000)), []),
-    groupDataSources: z.optional(z.record(z.string(), z.array(z.string()).check(z.maxLength(1_000)))),
+    dataSources: z._default(z.array(z.union([DataSourceId, DataSource])).check(z.maxLength(1_000)), []),
+    groupDataSources: z.optional(z.record(z.string(), z.array(DataSourceId).check(z.maxLength(1_000)))),
     limit: z._default(queryInteger(1, 100), 10),
   }),
   output: z.object({ result: z.array(RetrievedPassage) }),

@@ -332,7 +332,7 @@ export const variables = {
   ),
   REQUESTS_PER_MINUTE: defineVariable(
     z._default(count, 1_200),
-    "Number of requests per minute that each process accepts from one person. A question to a model counts as ten requests, a message search as five, a search for email addresses and sharing as twenty.",
+    "Number of requests per minute that each process accepts from one person. A question to a model counts as ten requests, a message search as five, a search for email addresses and sharing as twenty, and fifty addresses that are added to a group or shared with as another twenty.",
     { defaultText: "`1200`" },
   ),
   SIGN_IN_REQUESTS_PER_MINUTE: defineVariable(

@@ -87,7 +87,7 @@ test("after a reload, what was written for the assistants of a deleted group is 
   const checking = await pauseOp(page, getFiles);
   await saveAsOwn.click();
   await checking.reached;
-  await expectVisible(page, "Saving the assistant…");
+  await expectVisible(page, "Creating assistant...");
   await page.keyboard.press("Escape");
   await expectVisible(draft, "By induction.");
   checking.release();

@@ -108,7 +108,7 @@ test("[G5.16] [G6.15] [G8.14a] the only administrator cannot give up the group; 
   await expectVisible(successorPage, "Successfully deleted group.");
 }, 150_000);
 
-test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added and removed; a removed administrator sees at once that the membership has ended, and keeps what was typed", async () => {
+test("[G2.09] [G2.23] [G8.14a] [G9.06] types are changed; members are searched, added and removed; a removed administrator sees at once that the membership has ended, and keeps what was typed", async () => {
   const { page: otherPage, email } = await fixture.openSignedIn();
   const { page, api } = await fixture.openSignedIn({ email: ADMIN });
   // What `#` and its name add are members that the other group does not have.

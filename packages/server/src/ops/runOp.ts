@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { AppError } from "../core/appError.ts";
 import type { Actor, Platform } from "../core/context.ts";
 import type { OpHandler } from "../core/implement.ts";
-import { runHeavyCall } from "../modules/requestRates/service.ts";
+import { countRequest, runHeavyCall } from "../modules/requestRates/service.ts";
 
 export interface OpCall {
   actor: Actor;
@@ -15,7 +15,7 @@ export interface OpCall {
 /**
  * Runs an op, whichever its entry point: checks access, parses the input, calls the handler, parses the output and logs
  * one line. `parseOpInput` returns the input, parsed by the op's schema. Throws `forbidden`, the errors of
- * `parseOpInput` and `runHeavyCall`, and those of the handler.
+ * `parseOpInput`, `countRequest` and `runHeavyCall`, and those of the handler.
  */
 export async function runOp(
   platform: Platform,
@@ -29,6 +29,7 @@ export async function runOp(
   try {
     if (op.access === "admin" && !call.actor.isAdmin) throw new AppError("forbidden");
     const input = await parseOpInput();
+    countRequest(platform, call.actor, op.weighInput?.(input) ?? 0);
     const ctx = { ...platform, actor: call.actor, requestId: call.requestId, signal: call.signal };
     const handle = () => handler.handle(ctx, input);
     const result = await (op.isHeavy ? runHeavyCall(platform, call.actor.principal.id, call.signal, handle) : handle());

@@ -37,9 +37,9 @@ async function render(session: SessionResponse | null): Promise<string> {
 beforeEach(() => queryClient.clear());
 
 describe("the application", () => {
-  test("[A2.04] shows a loading screen while the session loads", async () => {
+  test("[A2.04] [A2.16] shows a loading screen while the session loads", async () => {
     const html = await render(null);
-    expect(html).toMatch(/role="status"[^>]*>Loading…/);
+    expect(html).toMatch(/role="status"[^>]*>Setting Up Amplify\.\.\./);
     expect(html).not.toContain("Sign in with");
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sessionCookieName } from "../../modules/identity/service.ts";
 import { seedModels } from "../../modules/models/service.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
-import { measureLongestTurn } from "../../testing/measureLongestTurn.ts";
+import { measureLongestTurn, measureTurnLimit } from "../../testing/measureLongestTurn.ts";
 import { type HttpClientThread, startHttpClientThread } from "../../testing/startHttpClientThread.ts";
 
 let server: TestApp;
@@ -23,16 +23,6 @@ afterAll(async () => {
   await client?.close();
   await server?.close();
 });
-
-/**
- * Returns the limit in ms of CPU time: half more than parsing five million numbers takes now, so that it depends neither
- * on the machine nor on what else it runs. On a machine of 2026 without other work, 75 ms, of which 25 allow for
- * collecting garbage. The bodies that this prevents blocked for seconds.
- */
-async function measureLimit(): Promise<number> {
-  const text = `[${"0,".repeat(5_000_000)}0]`;
-  return 1.5 * (await measureLongestTurn(async () => void JSON.parse(text)));
-}
 
 const send = (method: string, path: string, body: string): Promise<number> =>
   client.send({
@@ -197,7 +187,7 @@ test.each(bodies)(
   "%s (answered with %i) does not block other requests",
   async (_, status, method, path, createBody) => {
     const body = createBody();
-    const limitMs = await measureLimit();
+    const limitMs = await measureTurnLimit();
     let receivedStatus = 0;
     const blockedMs = await measureLongestTurn(async () => {
       receivedStatus = await send(method, path, body);

@@ -120,7 +120,7 @@ describe("an answer of an assistant", () => {
     expect((await ask(id, "Hi", { groupType: "Art" })).status).toBe(200);
   });
 
-  test("is written by the model that the assistant enforces", async () => {
+  test("[G3.02] is written by the model that the assistant enforces", async () => {
     const { id } = await createAssistant({ data: { model: "scripted-small" } });
     await ask(id, "Hi");
     expect(server.models.chats().map(({ body }) => body?.model)).toEqual(["scripted-small"]);

@@ -1,7 +1,7 @@
 import { getUserSettings, searchMessages } from "@lectern/contract";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgres } from "../../platform/db/openPostgres.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { createTestApp } from "../../testing/createTestApp.ts";
@@ -69,8 +69,11 @@ test("a caller that disconnects gives up its place, and too many waiting calls a
 
 test("eight searches of one person, at both entry points, occupy two connections", async () => {
   const { databaseUrl, drop } = await createPostgresDatabase("prepared");
+  onTestFinished(drop);
   const server = await createTestApp({ databaseUrl });
+  onTestFinished(() => server.close());
   const db = await openPostgres(databaseUrl, pino({ level: "silent" }));
+  onTestFinished(() => db.destroy());
   const [ann, bob] = [await server.signIn("ann@uni.edu"), await server.signIn("bob@uni.edu")];
   const searches = await transaction(db, async (tx) => {
     await sql`lock table messages in access exclusive mode`.execute(tx);
@@ -84,13 +87,10 @@ test("eight searches of one person, at both entry points, occupy two connections
       [ann.proxy, ann.rest].map((call) => call(searchMessages, { query: "x" })),
     );
     pendingSearches.push(bob.rest(searchMessages, { query: "x" }));
-    while ((await countBlocked()) < 3) expect((await bob.rest(getUserSettings, {})).status).toBe(200);
+    await vi.waitFor(async () => expect(await countBlocked()).toBeGreaterThanOrEqual(3), { timeout: 20_000 });
     expect((await ann.rest(getUserSettings, {})).status).toBe(200);
     expect(await countBlocked()).toBe(3);
     return pendingSearches;
   });
   for (const response of await Promise.all(searches)) expect(response.status).toBe(200);
-  await db.destroy();
-  await server.close();
-  await drop();
 });

@@ -1,5 +1,5 @@
 import { dualRetrieval, getEmbeddingQueue, terminateEmbedding } from "@lectern/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openTestReader } from "../../platform/documents/testing/readTestDocument.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { type ModelServer, startModelServer } from "../../testing/modelServer/startModelServer.ts";
@@ -56,14 +56,15 @@ describe("embeddings of passages", () => {
       .select(["documents.id", "embedding_state", "embedding_model", "chunk_count"])
       .where("files.id", "=", key)
       .executeTakeFirstOrThrow();
-  /** Bounded by the test's timeout. */
-  const waitForState = async (key: string, state: string) => {
-    for (;;) {
-      const row = await getState(key);
-      if (row.embedding_state === state) return row;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  };
+  const waitForState = (key: string, state: string) =>
+    vi.waitFor(
+      async () => {
+        const row = await getState(key);
+        expect(row.embedding_state).toBe(state);
+        return row;
+      },
+      { timeout: 20_000 },
+    );
   const listVectorModels = async (documentId: string) => {
     const rows = await server.platform.db
       .selectFrom("chunk_vectors")
@@ -389,6 +390,7 @@ describe("embeddings of passages", () => {
       documents: reader.documents,
       environment: { OPENAI_COMPATIBLE_URL: modelServer.url, EMBEDDINGS_MODEL: "none" },
     });
+    onTestFinished(() => testApp.close());
     await seedModels(testApp.platform);
     const someone = await testApp.signIn("cy@example.org");
     const file = await uploadTestFile(testApp, someone, { name: "none.md", content: "Swifts return in May." });
@@ -402,6 +404,5 @@ describe("embeddings of passages", () => {
       (await someone.rest(dualRetrieval, { userInput: "swifts", dataSources: [file.id] })).result.result,
     ).toHaveLength(1);
     expect(modelServer.embeddings()).toEqual([]);
-    await testApp.close();
   });
 });

@@ -48,13 +48,13 @@ test("[A2.04] a loading screen shows while the session loads", async () => {
     return Response.json(session);
   });
   const rendering = renderApp();
-  await expect.element(page.getByRole("status").first()).toHaveTextContent("Loading…");
+  await expect.element(page.getByRole("status").first()).toHaveTextContent("Setting Up Amplify...");
   await expect.element(page.getByRole("link", { name: /Sign in/ })).not.toBeInTheDocument();
   await expect.element(composer()).not.toBeInTheDocument();
   arrive();
   await rendering;
   await expect.element(composer()).toBeVisible();
-  await expect.element(page.getByText("Loading…", { exact: true })).not.toBeInTheDocument();
+  await expect.element(page.getByText("Setting Up Amplify...", { exact: true })).not.toBeInTheDocument();
 });
 
 test("[A2.13] [A9.01b] the side panel is 280 px wide and takes 450 px from the chat, whose column keeps its width beside both panels while there is space for it", async () => {

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { Skeleton, VisuallyHidden } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import classes from "./LoadingScreen.module.css";
 
@@ -7,7 +7,9 @@ import classes from "./LoadingScreen.module.css";
 export function LoadingScreen() {
   return (
     <main className={classes.screen} aria-busy="true">
-      <VisuallyHidden role="status">{t`Loading…`}</VisuallyHidden>
+      <p className={classes.message} role="status">
+        {t`Setting Up Amplify...`}
+      </p>
       <div className={classes.panel} aria-hidden>
         <Skeleton height={24} width={120} radius="sm" className={classes.name} />
         <ListSkeleton rows={6} />

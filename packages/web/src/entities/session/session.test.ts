@@ -102,7 +102,13 @@ describe("the session reply requested before the app was loaded", () => {
   });
 
   test("is requested with the app's client header", async () => {
-    expect(await readScript()).toContain(`"${clientHeader.name}": "${clientHeader.value}"`);
+    const script = new Function(await readScript());
+    const request = vi.fn(async () => createReply("t", 600)());
+    vi.stubGlobal("fetch", request);
+    script();
+    expect(request.mock.calls).toEqual([
+      ["/api/session", { headers: { [clientHeader.name]: clientHeader.value }, cache: "no-store" }],
+    ]);
   });
 });
 

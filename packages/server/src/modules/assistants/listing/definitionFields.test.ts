@@ -149,6 +149,8 @@ describe("the definition of an assistant", () => {
         groupTypeData: { Student: typeData },
       },
     });
+    const draftId = await bed.create(writer, { groupId: teamId });
+    expect(await readDefinition(writer, draftId)).toMatchObject({ isPublished: false });
   });
 
   test("[G3.03] has for a group type the instructions, the documents with the progress of each, and whether and why chatting is disabled", async () => {

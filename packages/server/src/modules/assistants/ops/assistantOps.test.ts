@@ -454,7 +454,7 @@ describe("ops of assistants", () => {
 
 test("sharing and withdrawing count as twenty requests, because many people may be told", async () => {
   const clock = createManualClock();
-  const bed = await createAssistantTestbed({ clock, environment: { REQUESTS_PER_MINUTE: "42" } });
+  const bed = await createAssistantTestbed({ clock, environment: { REQUESTS_PER_MINUTE: "44" } });
   const ada = await bed.signIn("ada");
   const input = { assistantId: await bed.create(ada), recipientUsers: ["bob@uni.edu"] };
   const statuses = [

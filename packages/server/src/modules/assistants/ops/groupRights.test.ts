@@ -117,7 +117,7 @@ test("[G6.03] an administrator has the rights of a writer, changes types, member
   expect(new Set(Object.values({ ...outcomes, listed: 200 }))).toEqual(new Set([200]));
 });
 
-test("[G4.05] who sets their own access to write no longer manages the group; with read, they cannot edit its assistants either", async () => {
+test("[G3.02] [G4.05] who sets their own access to write no longer manages the group; with read, they cannot edit its assistants either", async () => {
   await setLevel(bob, "write", bob);
   expect(await listOfGroup(bob)).toMatchObject([{ noEdit: false }, { noEdit: false }]);
   expect((await bob.proxy(updateGroupTypes, { group_id: groupId, types: [] })).status).toBe(403);

@@ -184,6 +184,17 @@ describe("files", () => {
       expect((await person.proxy(queryFiles, {})).result.items).toEqual([]);
     });
 
+    test.each(["text/plain\r\nx-evil: 1", "text/plain\n", "a\0b", "a\u007fb"])(
+      "with control characters in its media type (%j) is refused",
+      async (type) => {
+        const person = await signInNewPerson();
+        expect(await startUpload(person, { name: "a.txt", type, size: 2 })).toMatchObject({
+          status: 400,
+          body: { code: "invalidInput" },
+        });
+      },
+    );
+
     test("[A5.09] [C5.15] of a type that the server does not allow is rejected with the allowed types", async () => {
       const restrictedServer = await createTestApp({ environment: { UPLOAD_EXTENSIONS: "pdf,.DOCX" } });
       try {

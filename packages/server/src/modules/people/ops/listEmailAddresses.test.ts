@@ -1,4 +1,13 @@
-import { findUnlistedEmailAddresses, limits, listEmailAddresses } from "@lectern/contract";
+import {
+  createGroup as createGroupOp,
+  findUnlistedEmailAddresses,
+  limits,
+  listEmailAddresses,
+  shareAssistant,
+  unshareAssistant,
+  updateGroupMembers,
+  updateGroupPermissions,
+} from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
@@ -150,5 +159,32 @@ test.each([
   expect([await ask(ada), await ask(ada), await ask(ada), await ask(bob)]).toEqual([200, 200, 429, 200]);
   clock.advance(60_000);
   expect(await ask(ada)).toBe(200);
+  await server.close();
+});
+
+const addresses = Array.from({ length: 100 }, (_, index) => `guess${index}@uni.edu`);
+const levels = Object.fromEntries(addresses.map((address) => [address, "read" as const]));
+const change = { group_id: "none", members: levels };
+const share = { assistantId: "astp/00000000-0000-4000-8000-000000000000", recipientUsers: addresses };
+test.each([
+  ["creating a group", 1, (person: TestPerson) => person.proxy(createGroupOp, { group_name: "G", members: levels })],
+  ["adding", 1, (person: TestPerson) => person.proxy(updateGroupMembers, { ...change, update_type: "ADD" })],
+  ["removing", 1, (person: TestPerson) => person.rest(updateGroupMembers, { ...change, update_type: "REMOVE" })],
+  [
+    "changing levels",
+    1,
+    (person: TestPerson) => person.rest(updateGroupPermissions, { group_id: "none", affected_members: levels }),
+  ],
+  ["sharing", 20, (person: TestPerson) => person.proxy(shareAssistant, share)],
+  ["no longer sharing", 20, (person: TestPerson) => person.proxy(unshareAssistant, share)],
+])("%s counts each address as much as looking it up, even if it fails", async (_, weight, call) => {
+  const clock = createManualClock();
+  // A hundred addresses are two look-ups of fifty.
+  const server = await createTestApp({ clock, environment: { REQUESTS_PER_MINUTE: `${weight + 40}` } });
+  const person = await server.signIn("ada@uni.edu");
+  expect((await call(person)).status).not.toBe(429);
+  expect((await call(person)).status).toBe(429);
+  clock.advance(60_000);
+  expect((await call(person)).status).not.toBe(429);
   await server.close();
 });

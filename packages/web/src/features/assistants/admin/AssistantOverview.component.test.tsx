@@ -1,4 +1,4 @@
-import { createAssistant } from "@lectern/contract";
+import { createAssistant, deleteAssistant } from "@lectern/contract";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
@@ -200,6 +200,15 @@ test("[G6.15] an assistant opens again as it was saved; after saving and deletin
   await waitForAdminFocus();
   await userEvent.keyboard("{Escape}");
   await expect.element(adminInterface()).not.toBeInTheDocument();
+});
+
+test("[C8.47c] [G8.12] an assistant that could not be deleted is named, and stays in the list", async () => {
+  await openGroup([{ name: "Rome" }]);
+  failOp(deleteAssistant, "The disk is full.");
+  await pressEnter("Delete Rome");
+  await answerQuestion("Delete assistant", "Delete");
+  await expect.element(alertWithText("Assistant(s): Rome failed to delete.")).toBeVisible();
+  await expect.element(overviewRow("Rome")).toBeVisible();
 });
 
 test("deleting an assistant deletes the draft of it that this browser stores, in the interface and in the panel", async () => {

@@ -220,7 +220,7 @@ test("while an assistant of a deleted group is saved as one's own, nothing can b
   const saving = pauseOp(createAssistant);
   await adminButton("Save as your own assistant").click();
   await saving.reached;
-  await expect.element(page.getByText("Saving the assistant…")).toBeVisible();
+  await expect.element(page.getByText("Creating assistant...")).toBeVisible();
   const covered = [
     adminButton("Close").first(),
     adminInterface().getByRole("navigation", { name: "Sections" }).getByRole("button").first(),
@@ -228,7 +228,7 @@ test("while an assistant of a deleted group is saved as one's own, nothing can b
   for (const button of covered) {
     const { left, top, width, height } = boxOf(button);
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    expect(hit?.textContent?.trim()).toBe("Saving the assistant…");
+    expect(hit?.textContent?.trim()).toBe("Creating assistant...");
   }
   await userEvent.keyboard("{Escape}");
   expect(page.getByText("Your changes to this assistant haven’t been saved.").elements()).toEqual([]);

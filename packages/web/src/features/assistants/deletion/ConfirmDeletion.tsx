@@ -1,8 +1,9 @@
-import { plural } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { getAssistantDraftKey, useAssistantDraftKeys } from "../../../entities/assistants/assistantDrafts.ts";
 import { discardAssistantDraft } from "../../../entities/assistants/discardAssistantDraft.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { LoadingOverlay } from "../../../ui/LoadingOverlay.tsx";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { type AssistantName, type DeletionPlace, deleteAssistants } from "./deleteAssistants.ts";
 import { describeDeletion } from "./describeDeletion.ts";
@@ -38,15 +39,18 @@ export function ConfirmDeletion({ assistants, place, onClose, onDeleted }: Confi
   };
   const title = plural(shown.assistants.length, { one: "Delete assistant", other: "Delete # assistants" });
   return (
-    <ConfirmDialog
-      isOpen={assistants !== null}
-      title={title}
-      message={shown.message}
-      confirmLabel={title}
-      isDestructive
-      isBusy={isDeleting}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
-    />
+    <>
+      <ConfirmDialog
+        isOpen={assistants !== null}
+        title={title}
+        message={shown.message}
+        confirmLabel={title}
+        isDestructive
+        isBusy={isDeleting}
+        onConfirm={() => void confirm()}
+        onCancel={onClose}
+      />
+      {isDeleting && <LoadingOverlay message={t`Deleting assistant...`} />}
+    </>
   );
 }

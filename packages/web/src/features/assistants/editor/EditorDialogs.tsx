@@ -11,7 +11,7 @@ export function EditorDialogs({ editor }: { editor: AssistantEditor }) {
   return (
     <>
       {/* What is typed after the draft was sent would be lost with it. */}
-      {editor.isSaving && <LoadingOverlay message={t`Saving the assistant…`} takesFocus />}
+      {editor.isSaving && <LoadingOverlay message={editor.savingText} takesFocus />}
       {conflict && (
         <ConflictDialog
           isOpen={!editor.isSaving}

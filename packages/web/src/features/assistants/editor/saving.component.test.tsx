@@ -4,8 +4,16 @@ import { page, userEvent } from "vitest/browser";
 import { encodeBase64 } from "../../../lib/base64.ts";
 import { answerQuestion, assistantEditor, editorField } from "../../../testing/assistantScreen.ts";
 import { alertWithText } from "../../../testing/chatPage.ts";
+import { boxOf } from "../../../testing/screen.ts";
 import { type StoredAssistant, stubAssistants } from "../../../testing/stubAssistants.ts";
-import { emitBrowserEvent, Failure, interceptOp, listInputs, stubRequests } from "../../../testing/stubServer.ts";
+import {
+  emitBrowserEvent,
+  Failure,
+  interceptOp,
+  listInputs,
+  pauseOp,
+  stubRequests,
+} from "../../../testing/stubServer.ts";
 import {
   editorButton,
   expectEditorClosed,
@@ -27,6 +35,7 @@ async function dismissFailure(): Promise<void> {
 test("[G2.06] [G4.01] while the assistant is saved, an overlay over the whole window says so; if saving fails, the editor stays open with everything that was typed", async () => {
   const assistants = stubAssistants([]);
   await renderEditor();
+  await expect.poll(() => Math.round(boxOf(assistantEditor()).width)).toBe(Math.round(innerWidth * 0.6));
   expect(editorButton("Close").elements()).toHaveLength(2); // One of them is the cross.
   await editorField("Assistant Name").fill("Heat tutor");
   await expect.element(editorButton("Cancel")).toBeVisible();
@@ -38,10 +47,10 @@ test("[G2.06] [G4.01] while the assistant is saved, an overlay over the whole wi
   // The overlay takes clicks from the start, before it can be seen.
   const { left, top } = field.getBoundingClientRect();
   expect(document.elementFromPoint(left + 4, top + 4)).not.toBe(field);
-  await expect.element(page.getByRole("status").getByText("Saving the assistant…", { exact: true })).toBeVisible();
+  await expect.element(page.getByRole("status").getByText("Creating assistant...", { exact: true })).toBeVisible();
   // The overlay covers the whole window, the buttons too.
   const corners = [document.elementFromPoint(1, 1), document.elementFromPoint(innerWidth - 1, innerHeight - 1)];
-  expect(corners.map((element) => element?.textContent)).toEqual(["Saving the assistant…", "Saving the assistant…"]);
+  expect(corners.map((element) => element?.textContent)).toEqual(["Creating assistant...", "Creating assistant..."]);
   held.reject(unreachable);
   await expect.element(alertWithText(saveFailed)).toBeVisible();
   await expect.element(editorField("Assistant Name")).toHaveValue("Heat tutor");
@@ -51,6 +60,28 @@ test("[G2.06] [G4.01] while the assistant is saved, an overlay over the whole wi
   await editorButton("Save").click();
   await expectEditorClosed();
   expect(assistants.listNames()).toEqual(["Heat tutor"]);
+});
+
+test("[A2.16] while an assistant is updated or deleted, an overlay says so", async () => {
+  stubAssistants([tutor]);
+  await renderEditor(tutor.assistantId);
+  await editorField("Instructions").fill("Second");
+  const expectOverlay = (text: string) =>
+    expect.element(page.getByRole("status").getByText(text, { exact: true })).toBeVisible();
+  const updating = pauseOp(createAssistant);
+  await editorButton("Save").click();
+  await updating.reached;
+  await expectOverlay("Updating assistant...");
+  updating.release();
+  await expectEditorClosed();
+  await openEditor(tutor.assistantId);
+  const deleting = pauseOp(deleteAssistant);
+  await editorButton("Delete").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete assistant" }).click();
+  await deleting.reached;
+  await expectOverlay("Deleting assistant...");
+  deleting.release();
+  await expectEditorClosed();
 });
 
 test("[G5.04] an answer to saving without an id counts as a failure, after which the editor is as it was", async () => {

@@ -175,6 +175,7 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
     /** True once the person has tried to save. */
     wasSubmitted,
     isSaving: saving.isSaving,
+    savingText: saving.savingText,
     conflict: saving.conflict,
     closeConflict: saving.closeConflict,
     isChanged: draftState.isChanged || documents.hasAdded,

@@ -27,7 +27,7 @@ export function useSaveAssistant() {
   const cache = useQueryClient();
   const startChat = useAssistantStart();
   const { publish } = usePublish();
-  const [isSaving, setIsSaving] = useState(false);
+  const [saving, setSaving] = useState<"creating" | "updating" | null>(null);
   const [conflict, setConflict] = useState<AssistantDefinition | null>(null);
 
   const getNextSteps = (savedId: string, { content: { name }, nextSteps = [] }: SaveRequest) =>
@@ -43,7 +43,7 @@ export function useSaveAssistant() {
   /** Returns null if it failed or is a conflict. Never rejects. */
   const save = async (request: SaveRequest): Promise<SavedAssistant | null> => {
     const { content, assistantId, groupId, baseVersion, isPublished, draftId, onDraftUsed, isRead = false } = request;
-    setIsSaving(true);
+    setSaving(assistantId === null ? "creating" : "updating");
     setConflict(null);
     try {
       const saved = await call(createAssistant, {
@@ -78,7 +78,7 @@ export function useSaveAssistant() {
       }
       return null;
     } finally {
-      setIsSaving(false);
+      setSaving(null);
     }
   };
 
@@ -90,14 +90,14 @@ export function useSaveAssistant() {
     { draftId, renewId }: Pick<DraftState, "draftId" | "renewId">,
     prepare: () => Promise<AssistantContent>,
   ): Promise<SavedAssistant | null> => {
-    setIsSaving(true);
+    setSaving("creating");
     try {
       const content = await prepare();
       const target = { assistantId: null, groupId: null, baseVersion: null, isPublished: null };
       const nextSteps = ["start", "share"] as const;
       return await save({ content, ...target, draftId, onDraftUsed: renewId, nextSteps });
     } finally {
-      setIsSaving(false);
+      setSaving(null);
     }
   };
 
@@ -108,7 +108,15 @@ export function useSaveAssistant() {
       .then(({ definition }) => definition)
       .catch(() => null);
 
-  return { save, saveAsOwn, isSaving, conflict, closeConflict: () => setConflict(null) };
+  return {
+    save,
+    saveAsOwn,
+    isSaving: saving !== null,
+    /** What the overlay says while it is saved. */
+    savingText: saving === "updating" ? t`Updating assistant...` : t`Creating assistant...`,
+    conflict,
+    closeConflict: () => setConflict(null),
+  };
 }
 
 const isConflict = (error: unknown) => error instanceof CallError && error.code === "conflict";

@@ -59,7 +59,7 @@ export function LostDraftDialog({ isOpen, onClose, draftKey }: DialogProps & { d
           <ContentView content={content} />
         </div>
       </Modal>
-      {saving.isSaving && <LoadingOverlay message={t`Saving the assistant…`} takesFocus />}
+      {saving.isSaving && <LoadingOverlay message={saving.savingText} takesFocus />}
       <ConfirmDialog
         isOpen={isDeleting}
         title={t`Delete draft`}

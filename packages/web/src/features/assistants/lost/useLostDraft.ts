@@ -21,7 +21,7 @@ export function useLostDraft(draftKey: string) {
   // The group, which knew its types, may be gone.
   const [types] = useState(() => listTypes(user.id, draftKey, Object.keys(draft.groupTypeData)));
   const documents = useEditorDocuments(user.id, draftKey, null, draft, types);
-  const { saveAsOwn, isSaving } = useSaveAssistant();
+  const { saveAsOwn, isSaving, savingText } = useSaveAssistant();
   const content = toContent(draft, documents.added);
   return {
     content: { ...content, name: content.name || t`Untitled Assistant` },
@@ -30,6 +30,7 @@ export function useLostDraft(draftKey: string) {
     /** The group types, null for the assistant itself, whose documents cannot be saved yet. */
     unreadyTypes: [null, ...types].filter((type) => !documents.isTypeReady(type)),
     isSaving,
+    savingText,
     /** Documents that are not ready would be missing, and deleted with the draft. */
     check() {
       if (!documents.isReady) notifyUnready(documents.all);

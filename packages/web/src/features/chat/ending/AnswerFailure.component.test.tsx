@@ -287,8 +287,9 @@ test("[C7.46] without a chat endpoint an error tells the administrator to set it
   stubConfig({ chatEndpoint: "" });
   await renderApp();
   await sendMessage("Is anybody there?");
-  await expect.element(alertWithText(chatTexts.endpointMissing)).toBeVisible();
-  expect(chatTexts.endpointMissing).toMatch(/administrator to set the endpoint setting/);
+  const text =
+    "The chat endpoint isn’t configured. Please ask your administrator to set the endpoint setting (CHAT_ENDPOINT).";
+  await expect.element(alertWithText(text)).toBeVisible();
   expect(alerts().element().textContent).not.toContain("/chat");
   await expect.element(composer()).toHaveValue("Is anybody there?");
   await expect.element(questions()).not.toBeInTheDocument();

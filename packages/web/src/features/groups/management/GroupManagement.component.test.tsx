@@ -1,4 +1,12 @@
-import { deleteGroup, type GroupLevel, leaveGroup, listGroups, updateGroupTypes } from "@lectern/contract";
+import {
+  deleteGroup,
+  type GroupLevel,
+  leaveGroup,
+  listGroups,
+  updateGroupMembers,
+  updateGroupPermissions,
+  updateGroupTypes,
+} from "@lectern/contract";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { alertWithText } from "../../../testing/chatPage.ts";
@@ -7,7 +15,7 @@ import { boxOf, composer, dialogNamed, sidePanel } from "../../../testing/screen
 import { selectChoice } from "../../../testing/selectField.ts";
 import { stubAssistants } from "../../../testing/stubAssistants.ts";
 import { stubGroups } from "../../../testing/stubGroups.ts";
-import { Failure, getPerson, listInputs, stubOp } from "../../../testing/stubServer.ts";
+import { Failure, failOp, getPerson, listInputs, stubOp } from "../../../testing/stubServer.ts";
 import { waitUntilStill } from "../../../testing/waitUntilStill.ts";
 
 const ivy = "ivy@example.org";
@@ -191,6 +199,35 @@ test("[G6.08] an administrator who is demoted while the page is open is told for
   await expectRefusal("Update access", "You are not authorized to update user access to the group.");
   expect(listInputs(updateGroupTypes).length).toBe(1);
   expect(groups.get("Botany").groupTypes).toEqual(["Students"]);
+});
+
+test("[G8.03] [G8.04] [G8.05] [G8.06] [G8.07] each change that fails says so in its own words", async () => {
+  const groups = stubGroups([{ name: "Lichens", groupTypes: ["Students"], members: withMe({ [ivy]: "read" }) }]);
+  for (const op of [updateGroupTypes, updateGroupMembers, updateGroupPermissions, deleteGroup]) {
+    failOp(op, "The disk is full.");
+  }
+  await openGroups();
+  await expect.element(memberRow(ivy)).toBeVisible();
+  const expectFailure = (text: string) => expect.element(alertWithText(text)).toBeVisible();
+
+  await page.getByRole("combobox", { name: "Group Types" }).click();
+  await userEvent.keyboard("Teachers,");
+  await press("Update group types");
+  await expectFailure("Unable to update group types at this time. Please try again later.");
+  await chooseAccess(ivy, "Can edit");
+  await press("Update access");
+  await expectFailure("Unable to update users group access at this time...");
+  await press(`Remove ${ivy}`);
+  await confirm("Remove");
+  await expectFailure("Unable to remove users from the group at this time...");
+  await press("Delete group");
+  await confirm("Delete group");
+  await expectFailure("Unable to delete this group at this time. Please try again later.");
+  await press("Add members");
+  await dialogNamed("Add members to “Lichens”").getByRole("combobox", { name: "Members" }).fill(`${ixia},`);
+  await press("Add");
+  await expectFailure("Unable to add users to the group at this time...");
+  expect(groups.get("Lichens")).toMatchObject({ groupTypes: ["Students"], members: withMe({ [ivy]: "read" }) });
 });
 
 test("a group type that assistants have settings for is removed only after a question that names them", async () => {

@@ -14,7 +14,7 @@ test("an offered assistant is read from JSON, or from lines that may continue", 
   expect(parseOffer(lines)).toMatchObject(expected);
 });
 
-test("an offer's name has only letters, digits and spaces, its instructions fall back to the description or the text, and lists cut names at 30 characters", () => {
+test("[C5.46] an offer's name has only letters, digits and spaces, its instructions fall back to the description or the text, and lists cut names at 30 characters", () => {
   expect(parseOffer('{"name":"Essay_coach!"}').name).toBe("Essaycoach");
   expect(parseOffer("name: A\ndescription: Be kind.").instructions).toBe("Be kind.");
   expect(parseOffer("Somebody who is kind.").instructions).toBe("Somebody who is kind.");
