@@ -180,6 +180,7 @@ describe("the session endpoint", () => {
         uploadMaxBytes: 200_000_000,
         uploadExtensions: null,
         locksWhileAnswering: false,
+        recognizesText: false,
         defaultStorage: null,
       },
     });

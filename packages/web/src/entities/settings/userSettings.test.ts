@@ -2,6 +2,7 @@ import { defaultUserSettings, getUserSettings, saveUserSettings, type UserSettin
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { decodeBase64, encodeBase64 } from "../../lib/base64.ts";
+import { getDefaultTheme } from "./themes.ts";
 import { changeUserSettings, onSettingsUnsaved, readUserSettings, syncUserSettings } from "./userSettings.ts";
 
 const Request = z.object({ data: z.object({ path: z.string(), data: z.optional(z.string()) }) });
@@ -30,6 +31,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => storedValues.set(key, value),
     removeItem: (key: string) => storedValues.delete(key),
   });
+  vi.stubGlobal("document", { documentElement: { dataset: { defaultTheme: "device" } } });
   vi.stubGlobal("fetch", async (_url: unknown, init: RequestInit) => {
     if (isDown) throw new TypeError("Failed to fetch");
     const { path, data } = z.parse(Request, JSON.parse(String(init.body))).data;
@@ -55,6 +57,15 @@ test("[A3.11] the theme is dark by default; feature options and hidden models ar
   expect(readUserSettings(user)).toMatchObject(changedSettings);
   expect(JSON.parse(storedValues.get(`lectern.${user}.settings`) ?? "")).toMatchObject(changedSettings);
   expect(serverSettings).toMatchObject(changedSettings);
+});
+
+test("nobody has chosen a theme at first, so that of the device or of the institution is used, also after another setting was changed", async () => {
+  expect(readUserSettings(user).usesSystemTheme).toBe(true);
+  await changeUserSettings(user, { filesByDate: true });
+  expect(readUserSettings(user).usesSystemTheme).toBe(true);
+  expect(getDefaultTheme()).toBe("system");
+  document.documentElement.dataset.defaultTheme = "light";
+  expect(getDefaultTheme()).toBe("light");
 });
 
 test("[A7.66] [A8.24] a change that the server does not save stays in this browser, is reported, and is saved at the next start", async () => {
