@@ -7,6 +7,9 @@ import { changeUserSettings, onSettingsUnsaved, readUserSettings, syncUserSettin
 
 const Request = z.object({ data: z.object({ path: z.string(), data: z.optional(z.string()) }) });
 
+/** Those of somebody who has saved none. */
+const firstSettings = { ...defaultUserSettings, usesSystemTheme: true };
+
 let storedValues: Map<string, string>;
 let serverSettings: UserSettings | null;
 let isDown: boolean;
@@ -98,7 +101,7 @@ test("settings that cannot be loaded are only logged, and the defaults apply", a
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   isDown = true;
   await syncUserSettings(user);
-  expect(readUserSettings(user)).toEqual(defaultUserSettings);
+  expect(readUserSettings(user)).toEqual(firstSettings);
   expect(warn).toHaveBeenCalledExactlyOnceWith("The settings could not be loaded.", expect.stringContaining("Network"));
   expect(unsavedCount).toBe(0);
 });
@@ -121,6 +124,6 @@ test("of several changes, the last one arrives last", async () => {
 test("damaged settings are replaced by the default", () => {
   for (const text of ["", "{", "[]", '{"theme":"pink"}']) {
     storedValues.set(`lectern.${user}.settings`, text);
-    expect(readUserSettings(user)).toEqual(defaultUserSettings);
+    expect(readUserSettings(user)).toEqual(firstSettings);
   }
 });
