@@ -11,7 +11,7 @@ const entityImports: Record<string, readonly string[]> = {
   flags: ["session"],
   settings: ["session"],
   models: ["flags", "settings", "session"],
-  files: ["session", "flags", "settings"],
+  files: ["shell", "session", "flags", "settings"],
   prompts: ["session", "flags", "settings", "models", "files"],
   groups: ["shell", "session", "flags"],
   assistants: ["shell", "session", "flags", "models", "files", "groups"],

@@ -10,7 +10,7 @@ const touchTests = "src/**/*.touch.component.test.tsx";
 
 const createProvider = ({ hasTouch }: { hasTouch: boolean }) =>
   playwright({
-    contextOptions: { hasTouch },
+    contextOptions: { hasTouch, colorScheme: "dark" },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [

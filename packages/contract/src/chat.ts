@@ -169,6 +169,7 @@ export const listRuns = defineOp({
 
 /** Messages for an answer that failed, a chat service that cannot be reached, and a missing chat endpoint. */
 export const chatTexts = {
+  keyRejected: "The model’s server rejected the key. Please ask your administrator to check it.",
   failed: "Error communicating with the server. Please try again in a minute.",
   unavailable: "The chat service is currently unavailable. Please try again in a minute.",
   endpointMissing:

@@ -36,6 +36,8 @@ export interface PublicConfig {
   uploadMaxBytes: number;
   /** The extensions of files that may be uploaded; null: all that can be read. */
   uploadExtensions: readonly string[] | null;
+  /** True if text in images and scans is recognized. */
+  recognizesText: boolean;
   /** True if nothing else can be opened while an answer is written in the open conversation. */
   locksWhileAnswering: boolean;
   /** Where new conversations are stored until the person decides; null: the person is asked, and it is the browser. */

@@ -189,6 +189,12 @@ describe("readConfig", () => {
     );
   });
 
+  test("the theme is that of the device unless the institution sets another", () => {
+    expect(readConfig({}).defaultTheme).toBe("device");
+    expect(readConfig({ DEFAULT_THEME: "light" }).defaultTheme).toBe("light");
+    expect(problemsOf({ DEFAULT_THEME: "auto" })).toContain("DEFAULT_THEME must be device, dark or light");
+  });
+
   test("[A3.14] limits are positive amounts of money per period; an unset period has no limit", () => {
     expect(readConfig({}).rateLimits).toEqual([]);
     expect(readConfig({ LIMIT_MONTHLY: "20", LIMIT_HOURLY: "1", LIMIT_DAILY: "5.5" }).rateLimits).toEqual([

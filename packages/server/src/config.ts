@@ -44,6 +44,10 @@ export interface Config {
   locksWhileAnswering: boolean;
   /** Where new conversations are stored until the person decides; null: the person is asked. */
   defaultStorage: "cloud" | "local" | null;
+  /** Name of the group with the assistants of the server itself. */
+  builtInGroupName: string;
+  /** The theme until a person chooses one. */
+  defaultTheme: "device" | "dark" | "light";
   /** Documents that this process extracts concurrently. */
   maxConcurrentExtractions: number;
   /** Whose addresses people can find: those of everybody, or of people in the same groups. */
@@ -266,6 +270,8 @@ function toConfig(values: VariableValues): Config {
     maxConcurrentAnswers: values.ANSWERS_AT_ONCE,
     locksWhileAnswering: values.LOCK_WHILE_ANSWERING === "on",
     defaultStorage: toDefaultStorage(values.DEFAULT_CONVERSATION_STORAGE),
+    builtInGroupName: values.BUILT_IN_GROUP_NAME,
+    defaultTheme: values.DEFAULT_THEME,
     maxConcurrentExtractions: values.EXTRACTIONS_AT_ONCE,
     emailDirectory: values.EMAIL_DIRECTORY,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { FlagName, validateFileName } from "@lectern/contract";
+import { assistantTexts, FlagName, validateFileName } from "@lectern/contract";
 import * as z from "zod/mini";
 
 /** An environment variable: its schema and its documentation. */
@@ -184,6 +184,11 @@ export const variables = {
   PRODUCT_NAME: defineVariable(z._default(text.check(z.maxLength(60)), "Lectern"), "Product name shown to people.", {
     defaultText: "`Lectern`",
   }),
+  BUILT_IN_GROUP_NAME: defineVariable(
+    z._default(text.check(z.maxLength(60)), assistantTexts.builtInGroupName),
+    "Name of the group with the assistants of the server itself.",
+    { defaultText: `\`${assistantTexts.builtInGroupName}\`` },
+  ),
   POLICY_URL: defineVariable(
     z.optional(httpUrl),
     "URL of the institution's data policy, linked from the sign-in page.",
@@ -324,6 +329,11 @@ export const variables = {
     z.optional(z.enum(["browser", "cloud"], { error: "must be browser or cloud" })),
     "Where new conversations are stored: `browser` (only in the person's browser) or `cloud` (on this server). People who may use the cloud can change it.",
     { defaultText: "`cloud`, and people are asked with their first conversation" },
+  ),
+  DEFAULT_THEME: defineVariable(
+    z._default(z.enum(["device", "dark", "light"], { error: "must be device, dark or light" }), "device"),
+    "The theme until a person chooses one: `dark`, `light`, or `device` (the one that the device prefers).",
+    { defaultText: "`device`" },
   ),
   EMAIL_DIRECTORY: defineVariable(
     z._default(z.enum(["everyone", "groups"], { error: "must be everyone or groups" }), "everyone"),

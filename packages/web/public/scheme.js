@@ -7,7 +7,10 @@
   } catch {
     // Storage is blocked: use the default.
   }
-  // "auto": the theme of the device.
-  const isLight = scheme === "light" || (scheme === "auto" && matchMedia("(prefers-color-scheme: light)").matches);
-  document.documentElement.setAttribute("data-mantine-color-scheme", isLight ? "light" : "dark");
+  const page = document.documentElement;
+  if (!["dark", "light", "auto"].includes(scheme)) scheme = page.getAttribute("data-default-theme");
+  if (scheme !== "dark" && scheme !== "light") {
+    scheme = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+  }
+  page.setAttribute("data-mantine-color-scheme", scheme);
 })();

@@ -19,8 +19,7 @@ import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFix
 
 const fixture = createWorkspaceFixture();
 
-const waitNotice = (page: Page) =>
-  page.getByRole("status").getByText("Your message will be sent when its documents are ready.");
+const waitNotice = (page: Page) => page.getByRole("status").getByText("Your message is then sent by itself.");
 
 test("a message that is submitted while a document is read waits in the field, and is sent with the document", async () => {
   const { page, api } = await fixture.openSignedIn();

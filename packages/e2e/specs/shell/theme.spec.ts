@@ -34,7 +34,7 @@ async function readFrameBackgrounds(page: Page): Promise<string[]> {
 
 const readBackground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test("the workspace is dark from the first frame, also for people whose system prefers light; a chosen light theme, and the theme of the device, apply from the first frame of the next visit; the latter follows changes of the device", async () => {
+test("the workspace has the theme of the device from the first frame; a chosen light theme, and the theme of the device, apply from the first frame of the next visit; the latter follows changes of the device", async () => {
   const { page } = await fixture.openSignedIn({ colorScheme: "light" });
   await recordFrameBackgrounds(page);
   const reload = async () => {
@@ -42,9 +42,9 @@ test("the workspace is dark from the first frame, also for people whose system p
     await composer(page).waitFor();
   };
   await openWorkspace(page, fixture.url);
-  expect(await readFrameBackgrounds(page)).toEqual([darkColor]);
+  expect(await readFrameBackgrounds(page)).toEqual([lightColor]);
   await openAccountMenu(page);
-  expect(await page.getByRole("menuitemradio", { name: "Dark" }).getAttribute("aria-checked")).toBe("true");
+  expect(await page.getByRole("menuitemradio", { name: "System" }).getAttribute("aria-checked")).toBe("true");
   await page.keyboard.press("Escape");
   await page.getByRole("menu").waitFor({ state: "detached" });
 

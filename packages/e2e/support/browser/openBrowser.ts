@@ -43,7 +43,7 @@ export async function createPersonContext(
   browser: Browser,
   { expectedProblems, ...options }: PersonOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
-  const context = await browser.newContext({ viewport: wideViewport, ...options });
+  const context = await browser.newContext({ viewport: wideViewport, colorScheme: "dark", ...options });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));

@@ -56,6 +56,7 @@ export const testConfig: PublicConfig = {
   version: "0.0.0",
   uploadMaxBytes: 100_000_000,
   uploadExtensions: null,
+  recognizesText: false,
   locksWhileAnswering: false,
   defaultStorage: "local",
 };

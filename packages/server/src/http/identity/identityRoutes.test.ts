@@ -84,9 +84,9 @@ describe("the embedded sign-in", () => {
   test("the sign-in page and the reason of a failure have the language that the person chose, else the browser's", async () => {
     const { app } = sharedApp;
     const browser = createTestBrowser(app, origin);
-    expect((await browser.visit("/auth/signin")).body).toMatch(/<html lang="en">.*Sign in to Reading &#38; Room/s);
+    expect((await browser.visit("/auth/signin")).body).toMatch(/<html lang="en" .*Sign in to Reading &#38; Room/s);
     const page = await browser.visit("/auth/signin?returnTo=/&ui_locales=de");
-    expect(page.body).toMatch(/<html lang="de">.*Bei Reading &#38; Room anmelden.*E-Mail-Adresse.*kein Passwort/s);
+    expect(page.body).toMatch(/<html lang="de" .*Bei Reading &#38; Room anmelden.*E-Mail-Adresse.*kein Passwort/s);
     expect(page.body).not.toMatch(/Sign in|Email|password/);
     const rejected = await submit(browser, page, "nobody");
     expect(rejected.status).toBe(422);
@@ -97,7 +97,7 @@ describe("the embedded sign-in", () => {
     const acceptLanguage = { "accept-language": "de-CH, en;q=0.5" };
     const failed = await browser.call("GET", "/auth/callback?state=unknown", acceptLanguage);
     expect(failed.body).toMatch(
-      /<html lang="de">.*Die Anmeldung ist fehlgeschlagen.*nicht in diesem Browser begonnen/s,
+      /<html lang="de" .*Die Anmeldung ist fehlgeschlagen.*nicht in diesem Browser begonnen/s,
     );
     for (const value of ["de%0Aevil", "<b>", "x".repeat(400)]) {
       const { url } = await browser.visit(`/auth/signin?ui_locales=${value}`, {
@@ -180,6 +180,7 @@ describe("the session endpoint", () => {
         uploadMaxBytes: 200_000_000,
         uploadExtensions: null,
         locksWhileAnswering: false,
+        recognizesText: false,
         defaultStorage: null,
       },
     });

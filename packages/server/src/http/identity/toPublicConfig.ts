@@ -13,6 +13,7 @@ export function toPublicConfig(config: Config): PublicConfig {
     version,
     uploadMaxBytes: config.uploadMaxBytes,
     uploadExtensions: config.uploadExtensions,
+    recognizesText: config.extraction.ocrLanguages !== null,
     locksWhileAnswering: config.locksWhileAnswering,
     defaultStorage: config.defaultStorage,
   };

@@ -16,16 +16,16 @@ export const pageHeaders = {
 
 /**
  * Renders a page with the product's logo, a heading, and `body` in a card. Its only script sets the theme that the person
- * has chosen in this browser. Without it the page is dark, as the web app is by default.
+ * has chosen in this browser, or else the default one. Without it the page is dark.
  */
 export function renderPage(
-  config: Pick<Config, "productName">,
+  config: Pick<Config, "productName" | "defaultTheme">,
   language: PageLanguage,
   heading: string,
   body: Html,
 ): string {
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}" data-default-theme="${config.defaultTheme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

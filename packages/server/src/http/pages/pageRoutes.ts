@@ -35,6 +35,7 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
       );
     return template
       .replaceAll("__CSP_NONCE__", nonce)
+      .replaceAll("__DEFAULT_THEME__", config.defaultTheme)
       .replaceAll("__PRODUCT_NAME__", () => escapeHtml(config.productName));
   });
 

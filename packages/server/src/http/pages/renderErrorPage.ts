@@ -8,7 +8,7 @@ import { pageTexts } from "./pageTexts.ts";
 
 /** Renders the page for a failed sign-in, with the reason, a link to try again, and the request id for support. */
 export function renderErrorPage(
-  config: Pick<Config, "productName">,
+  config: Pick<Config, "productName" | "defaultTheme">,
   language: PageLanguage,
   reason: string,
   requestId: string,
@@ -28,7 +28,7 @@ export function renderErrorPage(
  * Creates the error handler of the sign-in routes. The handler sends a page instead of JSON, because people open these
  * routes in a browser.
  */
-export function createErrorPageHandler(config: Pick<Config, "productName">) {
+export function createErrorPageHandler(config: Pick<Config, "productName" | "defaultTheme">) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, headers, body } = toErrorResponse(error, request.id);
     if (status >= 500) request.log.error({ err: error, code: body.code }, "request failed");

@@ -1,3 +1,4 @@
+import { chatTexts } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import { toStorageAppError } from "../../core/toStorageAppError.ts";
 import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
@@ -20,10 +21,7 @@ export function toAppError(error: unknown): AppError {
         "The model’s server couldn’t be reached over a secure connection. Please ask your administrator to check its certificate.",
       );
     case "unauthorized":
-      return createFailure(
-        "providerFailed",
-        "The model’s server rejected the key. Please ask your administrator to check it.",
-      );
+      return createFailure("providerFailed", chatTexts.keyRejected);
     case "modelNotFound":
       return createFailure(
         "providerFailed",

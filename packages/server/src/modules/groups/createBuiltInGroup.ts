@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { toAsciiWords } from "../principals/service.ts";
-import { insertGroup, lockBuiltInGroup } from "./repository.ts";
+import { insertGroup, lockBuiltInGroup, renameGroup } from "./repository.ts";
 
 /**
- * Returns the ids of the group of the server itself, which is created if it does not exist. Everybody can read in it, and
+ * Returns the ids of the group of the server itself, which is created if it does not exist, and renamed if the
+ * institution has changed its name. Everybody can read in it, and
  * site administrators administer it. Other transactions that do this wait until this one ends.
  */
 export async function createBuiltInGroup(
@@ -13,7 +14,10 @@ export async function createBuiltInGroup(
   now: Date,
 ): Promise<{ id: string; wireId: string }> {
   const existing = await lockBuiltInGroup(tx);
-  if (existing) return existing;
+  if (existing) {
+    if (existing.name !== name) await renameGroup(tx, existing.id, name);
+    return existing;
+  }
   const id = randomUUID();
   const wireId = `${toAsciiWords(name).join("")}_${id}`;
   await insertGroup(tx, {

@@ -182,9 +182,19 @@ export async function listAllGroups(
 }
 
 /** Makes other transactions that create the built-in group wait until this one ends. Returns the group's id if it exists. */
-export async function lockBuiltInGroup(tx: DbTransaction): Promise<{ id: string; wireId: string } | undefined> {
+export async function lockBuiltInGroup(
+  tx: DbTransaction,
+): Promise<{ id: string; wireId: string; name: string } | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended('built-in group', 0))`.execute(tx);
-  return tx.selectFrom("groups").where("is_built_in", "=", true).select(["id", "wire_id as wireId"]).executeTakeFirst();
+  return tx
+    .selectFrom("groups")
+    .where("is_built_in", "=", true)
+    .select(["id", "wire_id as wireId", "name"])
+    .executeTakeFirst();
+}
+
+export async function renameGroup(tx: DbTransaction, groupId: string, name: string): Promise<void> {
+  await tx.updateTable("groups").where("id", "=", groupId).set({ name }).execute();
 }
 
 export async function findBuiltInGroupName(db: Db): Promise<string | null> {

@@ -23,6 +23,11 @@ export const dialogs: DialogContributions = {
       import("../../features/usage/UsageDialog.tsx").then(({ UsageDialog }) => ({ default: UsageDialog })),
     ),
   },
+  connectModel: {
+    Component: lazy(() =>
+      import("../../features/models/ConnectModel.tsx").then(({ ConnectModel }) => ({ default: ConnectModel })),
+    ),
+  },
   groups: {
     isResetOnOpen: true,
     Component: lazy(() =>

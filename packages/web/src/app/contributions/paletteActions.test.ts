@@ -8,7 +8,7 @@ import { getPaletteActions } from "./paletteActions.ts";
 
 // What changes with the language of the page in a browser.
 beforeEach(() => {
-  vi.stubGlobal("document", { documentElement: { lang: "en" } });
+  vi.stubGlobal("document", { documentElement: { lang: "en", dataset: {} } });
   vi.stubGlobal("localStorage", { getItem: () => null, setItem() {}, removeItem() {} });
 });
 

@@ -2,6 +2,7 @@ import { I18nProvider } from "@lingui/react";
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { getDefaultTheme } from "../../entities/settings/themes.ts";
 import { i18n } from "../../lib/i18n/i18n.ts";
 import { queryClient } from "../../lib/queryClient.ts";
 import { cssVariablesResolver, theme } from "../theme/theme.tsx";
@@ -11,11 +12,12 @@ import { Notices } from "./Notices.tsx";
  * Provides the contexts of the whole application. The content security policy requires `styleNonce` on style elements.
  */
 export function Providers({ styleNonce, children }: { styleNonce: string; children: ReactNode }) {
+  const defaultTheme = getDefaultTheme();
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
-      defaultColorScheme="dark"
+      defaultColorScheme={defaultTheme === "system" ? "auto" : defaultTheme}
       getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>

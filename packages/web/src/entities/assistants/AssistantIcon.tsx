@@ -1,4 +1,5 @@
 import { IconRobot } from "@tabler/icons-react";
+import { firstGrapheme } from "./firstGrapheme.ts";
 
 interface AssistantIconProps {
   /** The emoji of the assistant; blank: it has none. */
@@ -9,7 +10,9 @@ interface AssistantIconProps {
 
 /** The emoji of an assistant, or the icon that all assistants without one share. */
 export function AssistantIcon({ icon, size }: AssistantIconProps) {
-  if (icon.trim() === "") return <IconRobot size={size} stroke={1.6} aria-hidden style={{ flex: "none" }} />;
+  // API clients can store more.
+  const emoji = firstGrapheme(icon);
+  if (emoji === "") return <IconRobot size={size} stroke={1.6} aria-hidden style={{ flex: "none" }} />;
   const style = {
     flex: "none",
     width: size,
@@ -19,7 +22,7 @@ export function AssistantIcon({ icon, size }: AssistantIconProps) {
   } as const;
   return (
     <span aria-hidden style={style}>
-      {icon}
+      {emoji}
     </span>
   );
 }

@@ -46,12 +46,5 @@ export function translateFileText(text: string): string {
   }
 }
 
-/** Returns what a translated text means and what to do, where the specification words it for experts; null: it is plain. */
-export function explainFileText(text: string): string | null {
-  return text === fileMessages.nothingExtracted()
-    ? t`No text found in this document. If it’s a scan, run text recognition and upload it again.`
-    : null;
-}
-
 // Not translated: the server's text.
 const unreadableText = "Couldn’t read the document.";

@@ -27,6 +27,11 @@ function changeGroupDraft(groupId: string, changes: Partial<GroupDraft>): void {
   drafts.setState((all) => new Map(all).set(groupId, { ...(all.get(groupId) ?? noDraft), ...changes }), true);
 }
 
+/** Ends the draft of a group's types once they are saved, unless they were changed again meanwhile. */
+export function endTypesDraft(groupId: string, saved: readonly string[]): void {
+  if (drafts.getState().get(groupId)?.types === saved) changeGroupDraft(groupId, { types: null });
+}
+
 export const hasGroupDrafts = (): boolean =>
   [...drafts.getState().values()].some(({ types, levels }) => types !== null || levels.size > 0);
 

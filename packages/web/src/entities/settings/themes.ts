@@ -15,6 +15,12 @@ export const getThemes = (): { value: ThemeChoice; label: string }[] => [
 export const getThemeChoice = ({ theme, usesSystemTheme }: ThemeSettings): ThemeChoice =>
   usesSystemTheme ? "system" : theme;
 
+/** The choice that the institution has made for everybody who has made none. The server writes it into the page. */
+export function getDefaultTheme(): ThemeChoice {
+  const theme = globalThis.document?.documentElement.dataset.defaultTheme; // Unit tests have no page.
+  return theme === "dark" || theme === "light" ? theme : "system";
+}
+
 /** Returns the settings for the choice with this value. */
 export function toThemeSettings(value: string): Partial<ThemeSettings> {
   if (value === "system") return { usesSystemTheme: true };

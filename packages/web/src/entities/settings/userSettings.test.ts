@@ -2,9 +2,13 @@ import { defaultUserSettings, getUserSettings, saveUserSettings, type UserSettin
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { decodeBase64, encodeBase64 } from "../../lib/base64.ts";
+import { getDefaultTheme } from "./themes.ts";
 import { changeUserSettings, onSettingsUnsaved, readUserSettings, syncUserSettings } from "./userSettings.ts";
 
 const Request = z.object({ data: z.object({ path: z.string(), data: z.optional(z.string()) }) });
+
+/** Those of somebody who has saved none. */
+const firstSettings = { ...defaultUserSettings, usesSystemTheme: true };
 
 let storedValues: Map<string, string>;
 let serverSettings: UserSettings | null;
@@ -30,6 +34,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => storedValues.set(key, value),
     removeItem: (key: string) => storedValues.delete(key),
   });
+  vi.stubGlobal("document", { documentElement: { dataset: { defaultTheme: "device" } } });
   vi.stubGlobal("fetch", async (_url: unknown, init: RequestInit) => {
     if (isDown) throw new TypeError("Failed to fetch");
     const { path, data } = z.parse(Request, JSON.parse(String(init.body))).data;
@@ -55,6 +60,15 @@ test("[A3.11] the theme is dark by default; feature options and hidden models ar
   expect(readUserSettings(user)).toMatchObject(changedSettings);
   expect(JSON.parse(storedValues.get(`lectern.${user}.settings`) ?? "")).toMatchObject(changedSettings);
   expect(serverSettings).toMatchObject(changedSettings);
+});
+
+test("nobody has chosen a theme at first, so that of the device or of the institution is used, also after another setting was changed", async () => {
+  expect(readUserSettings(user).usesSystemTheme).toBe(true);
+  await changeUserSettings(user, { filesByDate: true });
+  expect(readUserSettings(user).usesSystemTheme).toBe(true);
+  expect(getDefaultTheme()).toBe("system");
+  document.documentElement.dataset.defaultTheme = "light";
+  expect(getDefaultTheme()).toBe("light");
 });
 
 test("[A7.66] [A8.24] a change that the server does not save stays in this browser, is reported, and is saved at the next start", async () => {
@@ -87,7 +101,7 @@ test("settings that cannot be loaded are only logged, and the defaults apply", a
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   isDown = true;
   await syncUserSettings(user);
-  expect(readUserSettings(user)).toEqual(defaultUserSettings);
+  expect(readUserSettings(user)).toEqual(firstSettings);
   expect(warn).toHaveBeenCalledExactlyOnceWith("The settings could not be loaded.", expect.stringContaining("Network"));
   expect(unsavedCount).toBe(0);
 });
@@ -110,6 +124,6 @@ test("of several changes, the last one arrives last", async () => {
 test("damaged settings are replaced by the default", () => {
   for (const text of ["", "{", "[]", '{"theme":"pink"}']) {
     storedValues.set(`lectern.${user}.settings`, text);
-    expect(readUserSettings(user)).toEqual(defaultUserSettings);
+    expect(readUserSettings(user)).toEqual(firstSettings);
   }
 });

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useSyncExternalStore } from "react";
 import { call } from "../../lib/call.ts";
 import { onUserValueChanged, readUserValue, writeUserValue } from "../../lib/userStorage.ts";
+import { getDefaultTheme, toThemeSettings } from "./themes.ts";
 
 /**
  * Returns the text shown if the server could not save the settings, which are still stored in this browser. It is
@@ -17,9 +18,15 @@ const unsavedKey = "settingsUnsaved";
 /** Reads one person's settings from this browser's storage. */
 export function readUserSettings(userId: string): UserSettings {
   const text = readUserValue(userId, key);
-  if (text === null) return defaultUserSettings;
+  if (text === null) return getFirstSettings();
   if (lastParsed.text !== text) lastParsed = { text, settings: parse(text) };
   return lastParsed.settings;
+}
+
+/** Returns the settings of somebody who has saved none. Always the same object, as React requires. */
+function getFirstSettings(): UserSettings {
+  firstSettings ??= { ...defaultUserSettings, ...toThemeSettings(getDefaultTheme()) };
+  return firstSettings;
 }
 
 /** Returns one person's settings. The component renders again when the settings change, here or in another tab. */
@@ -71,6 +78,7 @@ type SyncStatus = "pending" | "done" | "failed";
 const listeners = new Set<() => void>();
 const syncStatuses = new Map<string, SyncStatus>();
 const unsavedListeners = new Set<(error: unknown) => void>();
+let firstSettings: UserSettings | null = null;
 let lastParsed: { text: string | null; settings: UserSettings } = { text: null, settings: defaultUserSettings };
 /** The last save or load. They run one after the other. */
 let lastCall: Promise<unknown> = Promise.resolve();
@@ -128,9 +136,9 @@ function setSyncStatus(userId: string, status: SyncStatus): void {
 function parse(text: string): UserSettings {
   try {
     const result = UserSettings.safeParse(JSON.parse(text));
-    return result.success ? result.data : defaultUserSettings;
+    return result.success ? result.data : getFirstSettings();
   } catch {
-    return defaultUserSettings;
+    return getFirstSettings();
   }
 }
 

@@ -1,19 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
-import { useState } from "react";
 import { useModels } from "../../entities/models/useModels.ts";
+import { openDialog } from "../../entities/shell/dialogs.ts";
 import { CallError } from "../../lib/callError.ts";
-import { lazy } from "../../lib/preload/lazy.ts";
 import { ErrorView } from "../../ui/ErrorView.tsx";
-import { OverlaySuspense } from "../../ui/OverlaySuspense.tsx";
 import classes from "./ModelsNotice.module.css";
-
-const ConnectModel = lazy(() =>
-  import("./ConnectModel.tsx").then(({ ConnectModel }) => ({
-    default: ConnectModel,
-  })),
-);
 
 /**
  * A notice that the models could not be loaded, or that there is no language model yet, with a button for
@@ -30,21 +22,17 @@ export function ModelsNotice({ isAdmin }: { isAdmin: boolean }) {
 }
 
 function ConnectPrompt() {
-  const [state, setState] = useState<"unopened" | "open" | "closed">("unopened");
   return (
     <section className={classes.prompt} aria-label={t`Connect a model`}>
       <p className={classes.text}>
         {t`No language model is connected yet, so the built-in guide answers. It knows only about this workspace.`}
       </p>
-      <Button leftSection={<IconPlugConnected size={18} stroke={1.6} aria-hidden />} onClick={() => setState("open")}>
+      <Button
+        leftSection={<IconPlugConnected size={18} stroke={1.6} aria-hidden />}
+        onClick={() => openDialog("connectModel")}
+      >
         {t`Connect a model`}
       </Button>
-      {state !== "unopened" && (
-        <OverlaySuspense isOpen={state === "open"} onClose={() => setState("closed")}>
-          {/* Stays mounted when closed, to keep the contents of the form. */}
-          <ConnectModel isOpen={state === "open"} onClose={() => setState("closed")} />
-        </OverlaySuspense>
-      )}
     </section>
   );
 }

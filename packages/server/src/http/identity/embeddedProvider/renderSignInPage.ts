@@ -15,7 +15,7 @@ export interface SignInForm {
 
 /** Renders the embedded provider's page, which asks for an email address and explains that there is no password. */
 export function renderSignInPage(
-  config: Pick<Config, "productName">,
+  config: Pick<Config, "productName" | "defaultTheme">,
   language: PageLanguage,
   { action, email, isInvalid }: SignInForm,
 ): string {

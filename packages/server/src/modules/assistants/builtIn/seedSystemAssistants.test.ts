@@ -44,6 +44,15 @@ describe("the assistants of the server", () => {
     expect(groups).toMatchObject([{ ...group, isBuiltIn: true, isPublic: true, assistants: [{ id: creatorId }] }]);
   });
 
+  test("are in a group that has the name that the institution gives it", async () => {
+    const { platform } = bed.server;
+    const readName = async () => (await list(person))[0]?.group?.name;
+    await seedSystemAssistants({ ...platform, config: { ...platform.config, builtInGroupName: "Campus assistants" } });
+    expect(await readName()).toBe("Campus assistants");
+    await seedSystemAssistants(platform);
+    expect(await readName()).toBe("Amplify Assistants");
+  });
+
   test("[G3.12] have the tags of the system", async () => {
     const tagsByName = Object.fromEntries((await list(site)).map(({ name, tags }) => [name, tags]));
     const shared = ["amplify:assistant", "amplify:system"];

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { assistantTexts } from "@lectern/contract";
 import type { Platform } from "../../../core/context.ts";
 import type { DbTransaction } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
@@ -18,7 +17,7 @@ export async function seedSystemAssistants(
 ): Promise<void> {
   const isChanged = await transaction(platform.db, async (tx) => {
     const now = platform.clock.now();
-    const { id: ownerId } = await createBuiltInGroup(tx, assistantTexts.builtInGroupName, now);
+    const { id: ownerId } = await createBuiltInGroup(tx, platform.config.builtInGroupName, now);
     let changes = 0;
     for (const assistant of assistants) changes += (await seedAssistant(tx, assistant, ownerId, now)) ? 1 : 0;
     return changes > 0;

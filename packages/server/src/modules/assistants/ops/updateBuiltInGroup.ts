@@ -1,4 +1,4 @@
-import { assistantTexts, updateBuiltInGroup as op } from "@lectern/contract";
+import { updateBuiltInGroup as op } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { addMembers, createBuiltInGroup, toMemberInput } from "../../groups/service.ts";
@@ -6,7 +6,7 @@ import { type SavedAssistant, saveAssistant } from "../saving/saveAssistant.ts";
 
 export const updateBuiltInGroupHandler = implement(op, async (ctx, { assistants, members }) => {
   const { wireId: groupId } = await transaction(ctx.db, (tx) =>
-    createBuiltInGroup(tx, assistantTexts.builtInGroupName, ctx.clock.now()),
+    createBuiltInGroup(tx, ctx.config.builtInGroupName, ctx.clock.now()),
   );
   await addMembers(ctx, ctx.actor, { groupId, members: toMemberInput(members) });
   const assistantData: SavedAssistant[] = [];

@@ -14,8 +14,7 @@ import { getStoredDocumentsKey } from "./getStoredDocumentsKey.ts";
 export type DraftUploads = typeof import("./draftUploads.ts").draftUploads;
 
 /** Equals `fileMessages.stillUploading`, which is not part of the first load. */
-export const formatStillUploading = () =>
-  t`Please wait for all documents to finish uploading or remove them from the prompt.`;
+const formatStillUploading = () => t`Please wait for all documents to finish uploading or remove them from the prompt.`;
 
 /** Null until the code for uploads is loaded. Never reset, because uploads continue when another conversation opens. */
 let uploadsModule: DraftUploads | null = null;

@@ -84,6 +84,7 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
           group={group}
           tab={tab}
           panelId={panelId}
+          isCreating={isEditing && assistantId === newAssistant}
           isCreateSecondary={tab === "group" || assistants?.length === 0}
           onCreateGroup={onCreateGroup}
         />

@@ -16,6 +16,8 @@ interface AdminHeadProps {
   group: Group;
   tab: AssistantAdminRoute["tab"];
   panelId: string;
+  /** True while a new assistant is edited, whose form has the choice of its group. */
+  isCreating: boolean;
   /** True if what is below has a button that is more likely to be pressed. */
   isCreateSecondary: boolean;
   onCreateGroup: (() => void) | null;
@@ -25,23 +27,33 @@ interface AdminHeadProps {
 const createGroupValue = "+";
 
 /** The group selector, the views of the group, and the button that creates an assistant in it. */
-export function AdminHead({ groups, group, tab, panelId, isCreateSecondary, onCreateGroup }: AdminHeadProps) {
+export function AdminHead({
+  groups,
+  group,
+  tab,
+  panelId,
+  isCreating,
+  isCreateSecondary,
+  onCreateGroup,
+}: AdminHeadProps) {
   const shownGroups = groups.some(({ id }) => id === group.id) ? groups : [group, ...groups];
   return (
     <div className={classes.head}>
-      <SelectField
-        className={classes.groupChoice ?? ""}
-        aria-label={t`Group`}
-        value={group.id}
-        choices={[
-          ...shownGroups.map(({ id, name }) => ({ value: id, label: name })),
-          ...(onCreateGroup ? [{ value: createGroupValue, label: t`+ Create New Group` }] : []),
-        ]}
-        onChange={(choice) => {
-          if (choice !== createGroupValue) openAssistantAdmin({ groupId: choice, tab });
-          else onCreateGroup?.();
-        }}
-      />
+      {!isCreating && (
+        <SelectField
+          className={classes.groupChoice ?? ""}
+          aria-label={t`Group`}
+          value={group.id}
+          choices={[
+            ...shownGroups.map(({ id, name }) => ({ value: id, label: name })),
+            ...(onCreateGroup ? [{ value: createGroupValue, label: t`+ Create New Group` }] : []),
+          ]}
+          onChange={(choice) => {
+            if (choice !== createGroupValue) openAssistantAdmin({ groupId: choice, tab });
+            else onCreateGroup?.();
+          }}
+        />
+      )}
       <ViewTabs groupId={group.id} tab={tab} panelId={panelId} />
       <Button
         className={classes.create ?? ""}

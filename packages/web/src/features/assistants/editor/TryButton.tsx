@@ -3,16 +3,19 @@ import { Button } from "@mantine/core";
 import { IconMessageQuestion } from "@tabler/icons-react";
 import type { AssistantEditor } from "./useAssistantEditor.ts";
 
-/** Shows and hides the trial chat of the draft. It stands beside the button that saves, where it is always in reach. */
+/**
+ * Shows the trial chat of the draft, which has its own way back. It stands beside the button that saves, where it is always
+ * in reach.
+ */
 export function TryButton({ editor: { isTrying, setTrying, tryButtonRef, lossReason } }: { editor: AssistantEditor }) {
+  if (isTrying) return null;
   return (
     <Button
       ref={tryButtonRef}
       variant="default"
       leftSection={<IconMessageQuestion size={16} aria-hidden />}
-      aria-expanded={isTrying}
-      disabled={lossReason !== null && !isTrying}
-      onClick={() => setTrying(!isTrying)}
+      disabled={lossReason !== null}
+      onClick={() => setTrying(true)}
     >
       {t`Try it`}
     </Button>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
 import { EditorFields } from "../editor/EditorFields.tsx";
 import type { AssistantEditor } from "../editor/useAssistantEditor.ts";
 import classes from "./Trial.module.css";
@@ -19,7 +20,8 @@ export function EditorWithTrial({ editor, tools }: EditorWithTrialProps) {
   const [hasTried, setHasTried] = useState(isTrying);
   if (isTrying && !hasTried) setHasTried(true);
   const close = () => {
-    setTrying(false);
+    // At once, because the button appears with it.
+    flushSync(() => setTrying(false));
     tryButtonRef.current?.focus();
   };
   return (

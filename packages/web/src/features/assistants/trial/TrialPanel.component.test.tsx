@@ -44,6 +44,8 @@ test("at 390 px the trial takes the place of the fields, and both keep what they
   });
   await openTrial();
   await expect.element(questionField()).toHaveFocus();
+  // What is open is not offered.
+  expect(editorButton("Try it").elements()).toHaveLength(0);
   expect(editorField("Instructions").elements()).toHaveLength(0);
   await trialButton("How deep is it?").click();
   await expect.element(trialChat().getByText("230 m.")).toBeVisible();

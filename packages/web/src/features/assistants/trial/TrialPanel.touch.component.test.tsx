@@ -41,5 +41,5 @@ test("at 390 px the trial of a new assistant is above the buttons of the editor,
   await editorField("Assistant Name").fill("Lake guide");
   await editorButton("Try it").click();
   await expect.element(questionField()).toBeVisible();
-  await expect.poll(() => boxOf(questionField()).bottom).toBeLessThan(boxOf(editorButton("Try it")).top);
+  await expect.poll(() => boxOf(questionField()).bottom).toBeLessThan(boxOf(editorButton("Save")).top);
 });

@@ -1,7 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import type { SendRefusal } from "../../../entities/chat/sending/sendResult.ts";
-import { formatStillUploading } from "../../../entities/files/upload/draftDocuments.ts";
 import classes from "./DocumentsNotice.module.css";
 
 interface DocumentsNoticeProps {
@@ -18,8 +17,8 @@ export function DocumentsNotice({ refusal, failedCount, onCancel, onSendWithout 
   return (
     <div className={classes.notice} data-failed={isFailed || undefined}>
       <div className={classes.words} role={isFailed ? "alert" : undefined}>
-        <p className={classes.reason}>{isFailed ? text : t`Your message will be sent when its documents are ready.`}</p>
-        <p className={classes.sentence}>{isFailed ? formatStillUploading() : text}</p>
+        <p className={classes.reason}>{text}</p>
+        {!isFailed && <p className={classes.sentence}>{t`Your message is then sent by itself.`}</p>}
       </div>
       <div className={classes.buttons}>
         <Button size="xs" variant="default" onClick={onCancel}>

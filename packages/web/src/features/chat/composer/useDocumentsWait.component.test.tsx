@@ -17,7 +17,7 @@ import { stubFiles } from "../../../testing/stubFiles.ts";
 import { stubRequests } from "../../../testing/stubServer.ts";
 
 const attachments = () => page.getByRole("list", { name: "Attached documents" }).getByRole("listitem");
-const waitNotice = () => page.getByRole("status").getByText("Your message will be sent when its documents are ready.");
+const waitNotice = () => page.getByRole("status").getByText("Your message is then sent by itself.");
 
 /** Holds back the requests for a path until the returned function is called, optionally with the response. */
 function holdRequests(path: string): (response?: Response) => void {
@@ -77,7 +77,8 @@ test("a message that waits for a document is not sent when the document fails, a
   await expect.element(waitNotice()).not.toBeInTheDocument();
   // Only the document says why.
   expect(page.getByText("The disk is full.").elements()).toHaveLength(1);
-  await expect.element(page.getByRole("alert").getByText(fileTexts.stillUploading)).toBeInTheDocument();
+  // Nothing is being uploaded any more.
+  await expect.element(page.getByText(fileTexts.stillUploading)).not.toBeInTheDocument();
   await expect.element(composer()).toHaveValue("Then without");
   expect(chat.answers).toEqual([]);
   await page.getByRole("button", { name: "Send without it" }).click();

@@ -23,7 +23,7 @@ import { renderApp } from "../../../testing/renderApp.tsx";
 import { boxOf, composer, eventually } from "../../../testing/screen.ts";
 import { stubAnswers, stubChat } from "../../../testing/stubChat.ts";
 import { stubCloud } from "../../../testing/stubCloud.ts";
-import { stubConfig } from "../../../testing/stubServer.ts";
+import { getPerson, stubConfig, stubSession } from "../../../testing/stubServer.ts";
 
 const busy: ChatRefusal = { status: 429, message: "The model is busy.", code: "rateLimited" };
 const failed: ChatRefusal = { status: 502, message: "The model’s server reported an error.", code: "providerFailed" };
@@ -293,6 +293,20 @@ test("[C7.46] without a chat endpoint an error tells the administrator to set it
   expect(alerts().element().textContent).not.toContain("/chat");
   await expect.element(composer()).toHaveValue("Is anybody there?");
   await expect.element(questions()).not.toBeInTheDocument();
+});
+
+test("where the model's server rejects the key, an administrator reads what to do, and opens the place", async () => {
+  stubSession({ user: { ...getPerson(), isAdmin: true } });
+  stubChat();
+  refuseChats({ ...failed, message: chatTexts.keyRejected });
+  await renderApp();
+  await sendMessage("Hello?");
+  await expect
+    .element(lastAnswer().getByText(/^The model’s server rejected the key\. Connect the server/))
+    .toBeVisible();
+  await expect.element(lastAnswer().getByText(/ask your administrator|try again in a minute/)).not.toBeInTheDocument();
+  await lastAnswer().getByRole("button", { name: "Connect a model" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Connect a model" })).toBeVisible();
 });
 
 test("a message refused because nobody was signed in no longer asks for a sign-in once somebody is", async () => {

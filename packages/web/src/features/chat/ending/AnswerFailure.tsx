@@ -1,10 +1,13 @@
-import type { AnswerEnd, Model } from "@lectern/contract";
+import { type AnswerEnd, chatTexts, type Model } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, use, useRef, useState } from "react";
 import { getFirstSentence } from "../../../entities/chat/answer/getFirstSentence.ts";
 import { getFailureReason, isBusyEnd } from "../../../entities/chat/answer/reply.ts";
 import { getChatTexts } from "../../../entities/chat/chatErrorTexts.ts";
+import { openDialog } from "../../../entities/shell/dialogs.ts";
+import { WorkspaceContext } from "../../../entities/shell/workspace.ts";
 import { Details } from "../../../ui/disclosure/Details.tsx";
 import { RequestId } from "../../../ui/RequestId.tsx";
 import classes from "./AnswerEnding.module.css";
@@ -37,8 +40,12 @@ export function AnswerFailure(props: AnswerFailureProps) {
   const waitText = retry || isCancelled ? null : describeWait(end.retryAt, secondsLeft);
   const timerText = retry ? describeAutomaticRetry(Math.max(1, secondsLeft)) : waitText;
   const { failed } = getChatTexts();
-  const reason = getFailureReason(end) ?? failed;
-  const sentence = reason === failed ? null : failed;
+  const isKeyFixable = use(WorkspaceContext)?.user.isAdmin === true && end.message === chatTexts.keyRejected;
+  const reason = isKeyFixable
+    ? t`The model’s server rejected the key. Connect the server again with a valid key, or change the key in the server’s configuration.`
+    : (getFailureReason(end) ?? failed);
+  // Waiting does not help against a rejected key.
+  const sentence = reason === failed || isKeyFixable ? null : failed;
   // The sentence names a time to wait, which must not contradict the reason's. Below a partial text it says nothing new.
   const saysWhenToTry = isBusyEnd(end) || end.retryAt !== undefined || getFirstSentence(reason) !== reason;
   const isSentenceFolded = retry !== null || saysWhenToTry || hasText;
@@ -60,6 +67,11 @@ export function AnswerFailure(props: AnswerFailureProps) {
           </p>
         )}
         <div className={classes.buttons}>
+          {isKeyFixable && (
+            <Button size="xs" className={classes.again} onClick={() => openDialog("connectModel")}>
+              {t`Connect a model`}
+            </Button>
+          )}
           {retry && <CancelRetryButton onClick={cancel} onFocusLost={() => againRef.current?.focus()} />}
           {continueButton}
           <TryAgainButton

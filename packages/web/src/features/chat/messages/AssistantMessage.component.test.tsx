@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { attach, attachmentChip, textFile } from "../../../testing/attachFiles.ts";
 import {
   lastAnswer,
   sendButton,
@@ -10,6 +11,7 @@ import {
 import { renderApp } from "../../../testing/renderApp.tsx";
 import { boxOf, eventually } from "../../../testing/screen.ts";
 import { stubChat } from "../../../testing/stubChat.ts";
+import { stubFiles } from "../../../testing/stubFiles.ts";
 import { stubRequests } from "../../../testing/stubServer.ts";
 
 test("[C4.11] a placeholder is shown until the answer starts, and the answer can be stopped until it ends", async () => {
@@ -33,6 +35,23 @@ test("[C4.11] a placeholder is shown until the answer starts, and the answer can
     await waitForAnswerEnd();
     await expect.element(stopButton()).not.toBeInTheDocument();
   }
+});
+
+test("until the first token of a question about documents, the answer says that they are looked through, and then that it is awaited", async () => {
+  stubFiles();
+  const chat = stubChat();
+  await renderApp();
+  await attach(textFile("notes.txt"));
+  await expect.element(attachmentChip("notes.txt").getByText("Ready")).toBeInTheDocument();
+  await sendMessage("What do they say?");
+  await expect.element(lastAnswer().getByText("Looking through the attachments…")).toBeVisible();
+  await eventually(() => chat.answers.length).toBe(1);
+  chat.answers[0]?.send({ s: "meta", state: { sources: { rag: { sources: [] } } } });
+  await expect.element(lastAnswer().getByText("Waiting for the answer…")).toBeVisible();
+  chat.answers[0]?.write("Much.");
+  await waitForAnswerText("Much.");
+  chat.answers[0]?.end();
+  await waitForAnswerEnd();
 });
 
 test.each(["mouse"])(

@@ -30,6 +30,8 @@ interface AssistantMessageProps {
   message: Message;
   /** The text as typed of the message that this one answers. */
   question?: string | undefined;
+  /** True if the question has documents, which the server searches first. */
+  hasDocuments?: boolean;
   versionIds: readonly string[];
   conversationId: string;
   store: RunStore;
@@ -50,7 +52,7 @@ interface AssistantMessageProps {
 /** An answer: the live text while it is being written, the stored message afterwards. */
 export const AssistantMessage = memo(function AssistantMessage(props: AssistantMessageProps) {
   const { message, question, versionIds, conversationId, store, isEditing, isLive, isLast, isLost } = props;
-  const { changeBlockedReason, blockedReason, actions } = props;
+  const { hasDocuments = false, changeBlockedReason, blockedReason, actions } = props;
   const [isSourceShown, setIsSourceShown] = useState(false);
   const run = useLiveRun(store, conversationId, isLive);
   const content = run ? formatAnswer(run.answer) : message.content;
@@ -90,7 +92,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
           <Reasoning text={reasoning} isThinking={isThinking} isLive={isLive} onAppLink={actions.openAppLink} />
         )}
         {isWaiting && !isThinking ? (
-          <AnswerPlaceholder />
+          <AnswerPlaceholder isSearching={hasDocuments && state?.sources === undefined} />
         ) : (
           (hasBody || (isLive && !isThinking)) && (
             <AnswerTextWrappers state={state} text={content}>

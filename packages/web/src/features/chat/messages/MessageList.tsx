@@ -59,6 +59,10 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
     () => shownMessages.findLast(({ message }) => message.role === "user")?.message.id,
     [shownMessages],
   );
+  const documentQuestionIds = useMemo(
+    () => new Set(shownMessages.filter(({ message }) => hasDocuments(message)).map(({ message }) => message.id)),
+    [shownMessages],
+  );
   const changeBlockedReason = liveReplyId === null ? null : getAnswerStreamingReason();
 
   const renderMessage = ({ message, versionIds }: ShownMessage) => {
@@ -80,6 +84,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
             key={message.id}
             {...sharedProps}
             question={message.parentId === null ? undefined : labels.get(message.parentId)}
+            hasDocuments={message.id === liveReplyId && documentQuestionIds.has(message.parentId ?? "")}
             isEditing={isEditing}
             conversationId={conversationId}
             store={store}
@@ -115,3 +120,5 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
     </div>
   );
 });
+
+const hasDocuments = ({ data }: Message) => (data.dataSources ?? []).length > 0;

@@ -1,6 +1,6 @@
 import { downloadFile } from "@lectern/contract";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { commands, page, userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { buildCitedPassage, storeAnswer } from "../../../testing/citedAnswers.ts";
 import { createPdf } from "../../../testing/createPdf.ts";
 import {
@@ -247,8 +247,6 @@ describe("a cited PDF", () => {
   });
 
   test("has its place before it is drawn: a placeholder in the colours of the app, as large as the page", async () => {
-    await commands.emulateMedia({ colorScheme: "dark" });
-    onTestFinished(() => commands.emulateMedia({ colorScheme: "light" }));
     const { promise: release, resolve: draw } = Promise.withResolvers<void>();
     interceptWorker((action, send) => {
       if (action === "GetOperatorList") void release.then(send);

@@ -2,7 +2,8 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconFileAlert, IconFileTime } from "@tabler/icons-react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
-import { explainFileText, fileMessages, translateFileText } from "../../../entities/files/fileMessages.ts";
+import { FailureReason } from "../../../entities/files/FailureReason.tsx";
+import { fileMessages, translateFileText } from "../../../entities/files/fileMessages.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { AssistantPassage } from "./AssistantPassage.tsx";
 import { DocumentLoadError } from "./DocumentLoadError.tsx";
@@ -44,10 +45,11 @@ function FileBody({ fileKey, passage }: { fileKey: string; passage: DocumentPass
     case "failed": {
       const reason =
         document.file.reason === null ? fileMessages.unreadable() : translateFileText(document.file.reason);
-      const explanation = explainFileText(reason);
       return (
-        <DocumentState icon={<IconFileAlert size={28} stroke={1.5} aria-hidden />} line={explanation ?? reason}>
-          {explanation !== null && <p>{reason}</p>}
+        <DocumentState
+          icon={<IconFileAlert size={28} stroke={1.5} aria-hidden />}
+          line={<FailureReason reason={reason} />}
+        >
           {document.file.canRetry && (
             <Button loading={document.isRetrying} onClick={document.retry}>
               {t`Try again`}

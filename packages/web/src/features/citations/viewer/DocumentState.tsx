@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import classes from "./DocumentBody.module.css";
 
 /** A message in place of a document's text. */
-export function DocumentState({ icon, line, children }: { icon?: ReactNode; line: string; children?: ReactNode }) {
+export function DocumentState({ icon, line, children }: { icon?: ReactNode; line: ReactNode; children?: ReactNode }) {
   return (
     <div className={classes.state} role="status">
       {icon}

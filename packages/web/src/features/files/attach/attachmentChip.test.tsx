@@ -3,14 +3,18 @@ import { MantineProvider } from "@mantine/core";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { type Attachment, createSourceAttachment } from "../../../entities/files/upload/attachment.ts";
+import { type Workspace, WorkspaceContext } from "../../../entities/shell/workspace.ts";
 import { AttachmentChip } from "./AttachmentChip.tsx";
 
 const readyAttachment = createSourceAttachment({ id: "obj://a", name: "lecture.pdf", type: "application/pdf" });
 
-function draw(changes: Partial<Attachment>): string {
+function draw(changes: Partial<Attachment>, { isAdmin = false, recognizesText = false } = {}): string {
+  const workspace = { user: { isAdmin }, config: { recognizesText } } as Workspace; // what the chip reads
   return renderToString(
     <MantineProvider>
-      <AttachmentChip attachment={{ ...readyAttachment, ...changes }} onRemove={() => {}} onRetry={() => {}} />
+      <WorkspaceContext value={workspace}>
+        <AttachmentChip attachment={{ ...readyAttachment, ...changes }} onRemove={() => {}} onRetry={() => {}} />
+      </WorkspaceContext>
     </MantineProvider>,
   );
 }
@@ -57,10 +61,17 @@ test("[C4.01] the chip says whether a document waits, is uploaded, is read, is r
   expect(describeState({ state: "failed", reason: "The file is damaged." }).buttons).toEqual(remove);
 });
 
-test("a document without text says plainly what to do, before the prescribed sentence", () => {
-  const texts = listTexts(draw({ state: "failed", reason: fileTexts.nothingExtracted })).slice(3);
-  expect(texts.filter((text) => text?.trim() !== "")).toEqual([
-    "No text found in this document. If it’s a scan, run text recognition and upload it again.",
+test("a document without text says so once; an administrator also reads how the server recognizes text in scans", () => {
+  const failed: Partial<Attachment> = { state: "failed", reason: fileTexts.nothingExtracted };
+  const listReasons = (isAdmin: boolean, recognizesText: boolean) =>
+    listTexts(draw(failed, { isAdmin, recognizesText }))
+      .slice(3)
+      .map((text) => text?.trim())
+      .filter((text) => text !== "");
+  expect(listReasons(false, false)).toEqual([fileTexts.nothingExtracted]);
+  expect(listReasons(true, true)).toEqual([fileTexts.nothingExtracted]);
+  expect(listReasons(true, false)).toEqual([
     fileTexts.nothingExtracted,
+    "To read scans, set OCR=on in the server’s configuration.",
   ]);
 });

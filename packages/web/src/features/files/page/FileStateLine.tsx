@@ -3,9 +3,9 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
+import { FailureReason } from "../../../entities/files/FailureReason.tsx";
 import { fileMessages, translateFileText } from "../../../entities/files/fileMessages.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
-import { FailureReason } from "../FailureReason.tsx";
 import classes from "./FileStateLine.module.css";
 
 /** The progress of a file until it is ready, or the reason for its failure with a retry button. */

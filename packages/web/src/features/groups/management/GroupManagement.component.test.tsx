@@ -295,6 +295,31 @@ test.each([
   },
 );
 
+test("group types that are typed while the former ones are saved stay", async () => {
+  const groups = stubGroups([{ name: "Ferns", groupTypes: ["Staff"] }]);
+  const released = Promise.withResolvers<void>();
+  const sent: string[][] = [];
+  stubOp(updateGroupTypes, async ({ types }) => {
+    sent.push(types);
+    await released.promise;
+    groups.change("Ferns", { groupTypes: types }, { isTold: false });
+    return {};
+  });
+  await openGroups();
+  const field = page.getByRole("combobox", { name: "Group Types" });
+  await field.click();
+  await userEvent.keyboard("Guests,");
+  await press("Update group types");
+  await expect.poll(() => sent).toEqual([["Staff", "Guests"]]);
+  await field.click();
+  await userEvent.keyboard("Alumni,");
+  released.resolve();
+  await expect.element(page.getByText("Successfully updated group types.")).toBeVisible();
+  await expect.element(page.getByText("Alumni", { exact: true })).toBeVisible();
+  await press("Update group types");
+  await expect.poll(() => sent.at(-1)).toEqual(["Staff", "Guests", "Alumni"]);
+});
+
 test("members see in their group which of its assistants they can use, and who shares them, and a click opens a chat", async () => {
   stubGroups([{ name: "Geodesy", level: "read", members: {} }]);
   const group = { id: "Geodesy_1", name: "Geodesy" };

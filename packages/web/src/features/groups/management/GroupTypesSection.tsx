@@ -21,7 +21,7 @@ export function GroupTypesSection({ group, level, hasActions }: GroupTypesSectio
       <h3 id="group-types" className={classes.heading}>
         {t`Group Types`}
       </h3>
-      <GroupTypesField types={types} isReadOnly={level !== "admin" || isBusy} hasHeading onChange={setTypes} />
+      <GroupTypesField types={types} isReadOnly={level !== "admin"} hasHeading onChange={setTypes} />
       {hasActions && (
         <div className={classes.actions}>
           <RefusableButton

@@ -2,7 +2,7 @@ import { type Group, type GroupLevel, updateGroupTypes } from "@lectern/contract
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { groupAssistantsQuery } from "../../../entities/assistants/assistantQueries.ts";
-import { useGroupDraft } from "../../../entities/groups/groupDrafts.ts";
+import { endTypesDraft, useGroupDraft } from "../../../entities/groups/groupDrafts.ts";
 import { call } from "../../../lib/call.ts";
 import { notifyChangeFailure, useGroupChange } from "../useGroupChange.ts";
 import { describeTypeRemoval } from "./describeTypeRemoval.ts";
@@ -23,7 +23,7 @@ export function useTypesChange(group: Group, level: GroupLevel | null) {
   const save = async () => {
     setIsAsking(false);
     const error = await run(() => call(updateGroupTypes, { group_id: group.id, types: [...types] }));
-    if (error === null) change({ types: null });
+    if (error === null) endTypesDraft(group.id, types);
   };
   const confirmRemoval = async () => {
     setIsChecking(true);

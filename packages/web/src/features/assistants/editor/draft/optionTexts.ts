@@ -36,7 +36,11 @@ export const getDataSourceOptionTexts = (): readonly OptionText<keyof DataSource
 
 /** Returns what the model is told about messages, in the order of the editor. */
 export const getMessageOptionTexts = (): readonly OptionText<keyof MessageOptions>[] => [
-  { name: "includeMessageIds", label: t`Include message IDs` },
+  {
+    name: "includeMessageIds",
+    label: t`Include message IDs`,
+    description: t`The model can then refer to a single message.`,
+  },
   { name: "includeUserLineNumbers", label: t`Number the lines of questions` },
   { name: "includeAssistantLineNumbers", label: t`Number the lines of answers` },
 ];

@@ -1,9 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { AssistantIcon } from "../../../../entities/assistants/AssistantIcon.tsx";
+import { firstGrapheme } from "../../../../entities/assistants/firstGrapheme.ts";
 import classes from "../Editor.module.css";
 import { type FieldsProps, inputStyles } from "./fieldProps.ts";
-import { firstGrapheme } from "./firstGrapheme.ts";
 
 /** One emoji or letter that stands for the assistant. What is typed replaces the last one. */
 export function IconField({ draft: { icon }, change }: FieldsProps) {
