@@ -19,6 +19,7 @@ const signedIn: SessionResponse = {
     version: "1",
     uploadMaxBytes: 1_000,
     uploadExtensions: null,
+    recognizesText: false,
     locksWhileAnswering: false,
     defaultStorage: null,
   },

@@ -13,6 +13,7 @@ const config = {
   version: "1",
   uploadMaxBytes: 1_000,
   uploadExtensions: null,
+  recognizesText: false,
   locksWhileAnswering: false,
   defaultStorage: null,
 };

@@ -15,6 +15,7 @@ const config: PublicConfig = {
   version: "1",
   uploadMaxBytes: 1_000,
   uploadExtensions: null,
+  recognizesText: false,
   locksWhileAnswering: false,
   defaultStorage: null,
 };

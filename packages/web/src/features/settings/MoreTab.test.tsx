@@ -16,6 +16,7 @@ function render(supportEmail: string | null): string {
       version: "1",
       uploadMaxBytes: 1_000,
       uploadExtensions: null,
+      recognizesText: false,
       locksWhileAnswering: false,
       defaultStorage: null,
     },

@@ -37,6 +37,7 @@ const workspace: Workspace = {
     version: "1",
     uploadMaxBytes: 1_000,
     uploadExtensions: null,
+    recognizesText: false,
     locksWhileAnswering: false,
     defaultStorage: null,
   },
