@@ -4,6 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { i18n } from "../../lib/i18n/i18n.ts";
 import { queryClient } from "../../lib/queryClient.ts";
+import { useIsPrinting } from "../../lib/useIsPrinting.ts";
 import { cssVariablesResolver, theme } from "../theme/theme.tsx";
 import { Notices } from "./Notices.tsx";
 
@@ -11,11 +12,14 @@ import { Notices } from "./Notices.tsx";
  * Provides the contexts of the whole application. The content security policy requires `styleNonce` on style elements.
  */
 export function Providers({ styleNonce, children }: { styleNonce: string; children: ReactNode }) {
+  // Browsers print the colours of the text, but not the background.
+  const isPrinting = useIsPrinting();
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme="dark"
+      {...(isPrinting && { forceColorScheme: "light" })}
       getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>
