@@ -75,6 +75,17 @@ describe("Chinese, Japanese and Korean text", () => {
   });
 });
 
+test("numbers in brackets that follow one another are links to their own definitions", () => {
+  const lexer = new MarkdownLexer();
+  const [paragraph] = lexer.lex("At six [1][2], [a][2].\n\n[1]: <https://one.example>\n[2]: <https://two.example>\n");
+  const links = (paragraph as Tokens.Paragraph).tokens.flatMap((token) => (token.type === "link" ? [token] : []));
+  expect(links.map(({ text, href }) => [text, href])).toEqual([
+    ["1", "https://one.example"],
+    ["2", "https://two.example"],
+    ["a", "https://two.example"],
+  ]);
+});
+
 describe("formulas in table cells", () => {
   const readRows = (source: string) =>
     new MarkdownLexer().lex(source).flatMap((token) => {

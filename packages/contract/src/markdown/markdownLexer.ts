@@ -147,8 +147,10 @@ class SafeTokenizer extends Tokenizer {
     return this.#limitInlineDepth(() => super.link(src));
   }
 
+  /** Reads `[1][2]` as two citations, not as a link from 1 to the definition of 2. */
   override reflink(src: string, links: Parameters<Tokenizer["reflink"]>[1]) {
-    return this.#limitInlineDepth(() => super.reflink(src, links));
+    const citation = /^\[\d{1,4}\](?=\[\d{1,4}\])/.exec(src)?.[0];
+    return this.#limitInlineDepth(() => super.reflink(citation ?? src, links));
   }
 
   #limitBlockDepth<T>(tokenize: () => T): T | undefined {

@@ -16,7 +16,7 @@ export interface ModelTransport {
 /**
  * Maximum length of one event of an answer, and of a whole answer in JSON: in bytes or, for decoded text, characters.
  */
-export const maxEventLength = 1024 * 1024;
+export const maxEventLength = 4 * 1024 * 1024;
 const maxErrorBytes = 64 * 1024;
 const maxListBytes = 4 * 1024 * 1024;
 
