@@ -101,10 +101,9 @@ class SafeTokenizer extends Tokenizer {
   /** Ends a fence with Markdown after the fences within it. */
   override fences(src: string) {
     const token = super.fences(src);
-    const block = token && readFence(src);
-    return block?.fence.isMarkdown && block.raw.length > token.raw.length
-      ? { ...token, raw: block.raw, text: block.code }
-      : token;
+    const block = token ? readFence(src) : null;
+    if (!token || !block?.fence.isMarkdown || block.raw.length <= token.raw.length) return token;
+    return { ...token, raw: block.raw, text: block.code };
   }
 
   /** Disables HTML blocks, so that their tags are text. */

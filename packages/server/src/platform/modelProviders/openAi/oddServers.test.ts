@@ -124,16 +124,28 @@ describe("thoughts", () => {
     expect(reasoningOf(events)).toBe("Six times seven.");
     expect(textOf(events)).toBe("It is 42.");
   });
+  test("that only end, on a line of their own (QwQ and Qwen 3 in vLLM, whose template begins them), were all text so far", () => {
+    const thoughts = "The person wants a number.\n```\n</think>\n```\n6 times 7.\n";
+    const events = readDeltas(...content(`${thoughts}</think>\n\nIt is 42.\n</think>`));
+    const end = events.findIndex(({ type }) => type === "thoughtsEnd");
+    expect(textOf(events.slice(0, end))).toBe(thoughts);
+    expect(textOf(events.slice(end))).toBe("It is 42.\n</think>");
+    expect(readDeltas(...content("</think>\n\nIt is 42.")).map(({ type }) => type)[0]).toBe("thoughtsEnd");
+  });
   test("in parts of the content (Mistral) are reasoning", () => {
     const thinking = [{ type: "thinking", thinking: [{ type: "text", text: "Six times seven." }] }];
     const events = readDeltas({ content: thinking }, { content: [{ type: "text", text: "It is 42." }] });
     expect(reasoningOf(events)).toBe("Six times seven.");
     expect(textOf(events)).toBe("It is 42.");
   });
-  test.each(["`<think>` opens the notes, `</think>` closes them.", "1 < 2", "<thin", "Marks: <|channel|>"])(
-    "are not what an answer writes about them: %s",
-    (text) => expect(textOf(readDeltas(...content(text)))).toBe(text),
-  );
+  test.each([
+    "`<think>` opens the notes, `</think>` closes them.",
+    "<b>\n<think>\n</think>\nx",
+    "a </think>\nb",
+    "1 < 2",
+    "<thin",
+    "Marks: <|channel|>",
+  ])("are not what an answer writes about them: %s", (text) => expect(textOf(readDeltas(...content(text)))).toBe(text));
 });
 
 test.each([

@@ -100,7 +100,12 @@ async function readErrorResponse(
   response.destroy();
   const retryAfterMs = Number(response.headers["retry-after-ms"]); // Azure and OpenAI
   const retryAfter = response.headers["retry-after"] ?? (retryAfterMs >= 0 ? String(retryAfterMs / 1000) : undefined);
-  return toModelError({ status: response.statusCode, body: parseJsonOrUndefined(body), retryAfter });
+  return toModelError({
+    status: response.statusCode,
+    body: parseJsonOrUndefined(body),
+    retryAfter,
+    headers: response.headers,
+  });
 }
 
 export function getMediaType(response: IncomingMessage): string {
