@@ -291,3 +291,16 @@ describe("invalid events", () => {
     },
   );
 });
+
+test("text that turns out to be reasoning is moved there, and earlier text stays", () => {
+  const events = [
+    { s: "0", d: "First." },
+    { s: "1", d: "Six times seven.\n" },
+    { s: "meta", moved: 17 },
+    { s: "1", d: "42." },
+  ];
+  expect(applyAll(events)).toMatchObject({
+    content: "First.\n\n42.",
+    reasoning: "Six times seven.",
+  });
+});

@@ -8,6 +8,7 @@ import { cancelOpenSteps, cancelRunningSteps } from "./toolSteps.ts";
 export type ChatEvent =
   | TextEvent
   | ReasoningEvent
+  | ThoughtsEndEvent
   | ToolCallEvent
   | StatusEvent
   | StateEvent
@@ -25,6 +26,11 @@ export interface TextEvent {
 export interface ReasoningEvent {
   s: "meta";
   r: string;
+}
+/** The last `moved` characters of the text were reasoning: its model marks only the end of it. */
+export interface ThoughtsEndEvent {
+  s: "meta";
+  moved: number;
 }
 export interface ToolCallDelta {
   index: number;
@@ -134,6 +140,7 @@ export function applyChatEvent(answer: Answer, event: unknown): Answer {
   if (event.s !== "meta") return applyContent(answer, event.s, event.d);
   if (typeof event.r === "string")
     return event.r === "" ? answer : { ...answer, reasoning: answer.reasoning + event.r };
+  if (typeof event.moved === "number") return moveToReasoning(answer, event.moved);
   if (isObject(event.st)) return applyStatus(answer, event.st);
   if (isObject(event.step)) return applyStep(answer, event.step);
   if (isState(event.state)) return { ...answer, state: mergeState(answer.state, event.state) };
@@ -167,6 +174,20 @@ function applyText(answer: Answer, source: string, text: string): Answer {
   const startsParagraph = lastSource !== null && lastSource !== source && ordered !== "";
   const content = startsParagraph ? `${ordered}\n\n${text}` : ordered + text;
   return { ...answer, content, assembly: { lastSource: source, ordered: content, bySource: null } };
+}
+
+function moveToReasoning(answer: Answer, length: number): Answer {
+  const { ordered, bySource } = answer.assembly;
+  if (bySource || !(length > 0)) return answer;
+  const start = Math.max(0, ordered.length - Math.trunc(length));
+  const content = ordered.slice(0, start).trimEnd();
+  return {
+    ...answer,
+    content,
+    reasoning: answer.reasoning + ordered.slice(start).trim(),
+    // What follows begins a paragraph.
+    assembly: { lastSource: "", ordered: content, bySource: null },
+  };
 }
 
 function applyToolCallDelta(calls: ToolCall[], delta: unknown): ToolCall[] {

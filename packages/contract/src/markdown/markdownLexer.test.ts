@@ -1,4 +1,4 @@
-import { Tokenizer } from "marked";
+import { Tokenizer, type Tokens } from "marked";
 import { describe, expect, test, vi } from "vitest";
 import { maskMath } from "../text/inlineMath.ts";
 import { MarkdownLexer } from "./markdownLexer.ts";
@@ -45,4 +45,106 @@ test("a text with too many unclosed delimiters keeps its characters, and is not 
   expect(joinRaw(text)).toBe(text);
   const searched = search.mock.calls.reduce((sum, [rest]) => sum + rest.length, 0);
   expect(searched).toBeLessThan(10_000_000 + 2 * text.length);
+});
+
+describe("Chinese, Japanese and Korean text", () => {
+  const boldTexts = (text: string) => lexInline(text).flatMap((token) => (token.type === "strong" ? [token.text] : []));
+  test.each([
+    ["这里是**“潮汐”**的意思。", ["“潮汐”"]],
+    ["**注意：**请先登录。", ["注意："]],
+    ["**図書館（本館）**は九時に開きます。", ["図書館（本館）"]],
+    ["**“도서관”**은 아홉 시에 엽니다.", ["“도서관”"]],
+    ["**甲，**乙**丙。**丁", ["甲，", "丙。"]],
+    ["**“a”**b **“c”** **d。**e", ["“c”", "d。"]],
+    ["**😀**的", ["😀"]],
+    ["甲 ** 乙 ** 丙", []],
+  ])("has bold text beside punctuation without spaces: %s", (text, bold) => {
+    expect(boldTexts(text)).toEqual(bold);
+    expect(joinRaw(text)).toBe(text);
+  });
+
+  test.each([
+    ["链接：https://example.org/doc。后面的文字", "https://example.org/doc"],
+    ["（https://example.org/a_(b)）", "https://example.org/a_(b)"],
+    ["见 www.example.org”，", "www.example.org"],
+    ["https://ja.example.org/潮汐、次", "https://ja.example.org/潮汐"],
+    ["See https://example.org/path?x=1&y=2, or", "https://example.org/path?x=1&y=2"],
+  ])("has addresses that end before its punctuation: %s", (text, address) => {
+    expect(lexInline(text).flatMap((token) => (token.type === "link" ? [token.text] : []))).toEqual([address]);
+    expect(joinRaw(text)).toBe(text);
+  });
+});
+
+test("numbers in brackets that follow one another are links to their own definitions", () => {
+  const lexer = new MarkdownLexer();
+  const [paragraph] = lexer.lex("At six [1][2], [a][2].\n\n[1]: <https://one.example>\n[2]: <https://two.example>\n");
+  const links = (paragraph as Tokens.Paragraph).tokens.flatMap((token) => (token.type === "link" ? [token] : []));
+  expect(links.map(({ text, href }) => [text, href])).toEqual([
+    ["1", "https://one.example"],
+    ["2", "https://two.example"],
+    ["a", "https://two.example"],
+  ]);
+});
+
+describe("formulas in table cells", () => {
+  const readRows = (source: string) =>
+    new MarkdownLexer().lex(source).flatMap((token) => {
+      if (token.type !== "table") return [];
+      const table = token as Tokens.Table;
+      return [...table.rows, table.header].map((row) => row.map(({ text }) => text));
+    });
+  const table = (...rows: string[]) => ["| A | B |", "| --- | --- |", ...rows].join("\n");
+  const header = ["A", "B"];
+
+  test.each([
+    ["| absolute | $|x|$ |", ["absolute", "$|x|$"]],
+    ["| set | $\\{x \\mid x > 0\\}$ |", ["set", "$\\{x \\mid x > 0\\}$"]],
+    ["| conditional | $P(A|B)$ |", ["conditional", "$P(A|B)$"]],
+    ["conditional | \\(P(A|B)\\)", ["conditional", "\\(P(A|B)\\)"]],
+    ["| $5 | $6 |", ["$5", "$6"]],
+    ["|$a|b$|", ["$a", "b$"]],
+    ["| `$a|b$` | c |", ["`$a", "b$`"]],
+    ["| $P(A\\|B)$ | c |", ["$P(A|B)$", "c"]],
+  ])("may contain bars: %s", (row, cells) => {
+    expect(readRows(table(row))).toEqual([cells, header]);
+    const source = `${table(row)}\n\nText $|y|$.`;
+    expect(
+      new MarkdownLexer()
+        .lex(source)
+        .map(({ raw }) => raw)
+        .join(""),
+    ).toBe(source);
+  });
+
+  test("may stand in the header", () => {
+    expect(readRows("| $|x|$ | y |\n|---|---|\n| 1 | 2 |")).toEqual([
+      ["1", "2"],
+      ["$|x|$", "y"],
+    ]);
+  });
+});
+
+describe("a fence with Markdown", () => {
+  const nested = "```markdown\n# Tool\n\n```bash\nnpm ci\n```\n\n## Use\n```";
+  const readBlocks = (source: string) => new MarkdownLexer().lex(source).map(({ type, raw }) => [type, raw]);
+
+  test("ends after the fences within it", () => {
+    const [block, , paragraph] = new MarkdownLexer().lex(`${nested}\n\nThat is all.`);
+    expect(block).toMatchObject({ type: "code", lang: "markdown", text: "# Tool\n\n```bash\nnpm ci\n```\n\n## Use" });
+    expect(paragraph?.raw).toBe("That is all.");
+    const inItem = new MarkdownLexer().lex(`1. Write:\n\n   ${nested.replaceAll("\n", "\n   ")}\n2. Done.`);
+    expect([...inItem]).toMatchObject([
+      { items: [{ tokens: [{}, {}, { text: expect.stringMatching(/## Use$/) }] }, {}] },
+    ]);
+  });
+
+  test("with bare fences, more marks, or another language ends as in CommonMark", () => {
+    expect(readBlocks("```md\na\n```\nb")).toEqual([
+      ["code", "```md\na\n```\n"],
+      ["paragraph", "b"],
+    ]);
+    expect(readBlocks("````md\n```js\na\n````\nb")[0]).toEqual(["code", "````md\n```js\na\n````\n"]);
+    expect(readBlocks("```bash\n```js\na\n```\nb")[0]).toEqual(["code", "```bash\n```js\na\n```\n"]);
+    expect(readBlocks("```markdownlint\n```js\na\n```\nb")[0]).toEqual(["code", "```markdownlint\n```js\na\n```\n"]);
+  });
 });

@@ -3,7 +3,9 @@
 import { getDefaults, Hooks, Lexer, type MarkedOptions, type MarkedToken, type Token, Tokenizer } from "marked";
 import { maskMath, matchBlockMath, matchInlineMath } from "../text/inlineMath.ts";
 import { findLastBackticks } from "../text/lastBackticks.ts";
-import { isMostlyPadding } from "./tableRows.ts";
+import { isCjk, maskCjkPunctuation } from "./cjkEmphasis.ts";
+import { readFence } from "./fences.ts";
+import { escapeBarsInFormulas, isMostlyPadding } from "./tableRows.ts";
 
 export interface MathToken {
   type: "math";
@@ -38,7 +40,7 @@ export class MarkdownLexer extends Lexer {
       gfm: true,
       breaks: preservesLineBreaks,
       tokenizer,
-      hooks: new MathHooks(),
+      hooks: new MaskHooks(),
       extensions: mathExtension,
     });
     this.#tokenizer = tokenizer;
@@ -89,7 +91,19 @@ class SafeTokenizer extends Tokenizer {
   }
 
   override table(src: string) {
-    return isMostlyPadding(src) ? undefined : super.table(src);
+    if (isMostlyPadding(src)) return undefined;
+    const escaped = escapeBarsInFormulas(src);
+    const token = super.table(escaped);
+    if (token && escaped !== src) token.raw = src.split("\n", token.raw.split("\n").length).join("\n");
+    return token;
+  }
+
+  /** Ends a fence with Markdown after the fences within it. */
+  override fences(src: string) {
+    const token = super.fences(src);
+    const block = token ? readFence(src) : null;
+    if (!token || !block?.fence.isMarkdown || block.raw.length <= token.raw.length) return token;
+    return { ...token, raw: block.raw, text: block.code };
   }
 
   /** Disables HTML blocks, so that their tags are text. */
@@ -99,7 +113,9 @@ class SafeTokenizer extends Tokenizer {
 
   override emStrong(src: string, maskedSrc: string, prevChar?: string) {
     if (!/^[*_]/.test(src) || this.#vainSearch > maxVainSearch) return undefined;
-    const token = this.#limitInlineDepth(() => super.emStrong(src, maskedSrc, prevChar));
+    // Between two of these characters, punctuation does not need a space around the asterisks.
+    const before = prevChar !== undefined && src.startsWith("*") && isCjk(prevChar) ? "。" : prevChar;
+    const token = this.#limitInlineDepth(() => super.emStrong(src, maskedSrc, before));
     if (!token) this.#vainSearch += src.length;
     return token;
   }
@@ -117,12 +133,23 @@ class SafeTokenizer extends Tokenizer {
     return src.startsWith("~~") ? this.#limitInlineDepth(() => super.del(src, maskedSrc, prevChar)) : undefined;
   }
 
+  /** Ends an address before Chinese and Japanese punctuation, after which no space stands. */
+  override url(src: string) {
+    if (!/^(?:https?:|ftp:|www\.)/i.test(src)) return super.url(src);
+    const end = /[\s<\u3001-\u3003\u3008-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65“”]/.exec(
+      src,
+    )?.index;
+    return super.url(end === undefined ? src : src.slice(0, end));
+  }
+
   override link(src: string) {
     return this.#limitInlineDepth(() => super.link(src));
   }
 
+  /** Reads `[1][2]` as two citations, not as a link from 1 to the definition of 2. */
   override reflink(src: string, links: Parameters<Tokenizer["reflink"]>[1]) {
-    return this.#limitInlineDepth(() => super.reflink(src, links));
+    const citation = /^\[\d{1,4}\](?=\[\d{1,4}\])/.exec(src)?.[0];
+    return this.#limitInlineDepth(() => super.reflink(citation ?? src, links));
   }
 
   #limitBlockDepth<T>(tokenize: () => T): T | undefined {
@@ -146,9 +173,9 @@ class SafeTokenizer extends Tokenizer {
   }
 }
 
-class MathHooks extends Hooks {
+class MaskHooks extends Hooks {
   override emStrongMask(src: string): string {
-    return src.includes("$") || src.includes("\\") ? maskMath(src) : src;
+    return maskCjkPunctuation(src.includes("$") || src.includes("\\") ? maskMath(src) : src);
   }
 }
 

@@ -1,3 +1,5 @@
+import { replaceMath } from "../text/inlineMath.ts";
+
 /** Matches a row of bars, dashes and colons. Each character is read once, because answers can have very long lines. */
 const delimiterCharacters = /^ {0,3}[|:\- \t]*\r?\n?$/;
 
@@ -19,3 +21,28 @@ export function isMostlyPadding(src: string): boolean {
   const cellCount = header.split("|").length * rows.split("\n").length;
   return cellCount > minPaddedCells && cellCount > rows.length;
 }
+
+/**
+ * Escapes the bars within formulas of the table that starts `src`, so that they do not divide a cell. A row without
+ * more cells than the table has columns stays as it is, because its dollar signs may be amounts of two cells.
+ */
+export function escapeBarsInFormulas(src: string): string {
+  const [, delimiterRow = ""] = src.split("\n", 2);
+  if (!isDelimiterRow(delimiterRow)) return src;
+  const end = src.search(/\n[ \t]*\n/);
+  const table = end === -1 ? src : src.slice(0, end);
+  if (!/[$\\]/.test(table)) return src;
+  const columnCount = countCells(delimiterRow);
+  const rows = table.split("\n").map((row) => (countCells(row) > columnCount ? escapeRow(row) : row));
+  return rows.join("\n") + src.slice(table.length);
+}
+
+const escapeRow = (row: string) => replaceMath(row, ({ raw }) => raw.replaceAll(unescapedBar, "\\|"));
+
+const unescapedBar = /(?<!\\)\|/g;
+
+const countCells = (row: string) =>
+  row
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, "")
+    .split(unescapedBar).length;

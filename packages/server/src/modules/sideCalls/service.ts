@@ -59,6 +59,7 @@ export async function callModelAside(platform: Platform, sideCall: SideCall): Pr
           output += event.text;
           onText?.(event.text);
         }
+        if (event.type === "thoughtsEnd") output = "";
         if (event.type === "usage") {
           const { type: _, ...counts } = event;
           usage = counts;

@@ -93,11 +93,12 @@ export type FinishReason = "stop" | "length" | "toolCalls" | "contentFilter" | "
  * `reasoning` is what the model writes before its answer. A function call arrives as one or more `toolCall` events with
  * the same index, counted from 0; the first has the id and the name. `cachedTokens` is how many of the `inputTokens`
  * were read from a cache, and `cacheWriteTokens` how many were written to it; `inputTokens` contains both. `wireParts`
- * occurs at most once, after all function calls.
+ * occurs at most once, after all function calls. `thoughtsEnd` says that all text so far was reasoning.
  */
 export type ModelEvent =
   | { type: "text"; text: string }
   | { type: "reasoning"; text: string }
+  | { type: "thoughtsEnd" }
   | { type: "toolCall"; index: number; id?: string; name?: string; arguments?: string }
   | { type: "wireParts"; wireParts: WireParts }
   | {

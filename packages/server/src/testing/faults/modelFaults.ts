@@ -267,7 +267,7 @@ export const modelFaults: readonly ModelFault[] = [
     retries: 0,
   },
   {
-    fault: "event larger than 1 MiB",
+    fault: "event larger than 4 MiB",
     cause: { ask: `${answerDirective} [[huge]]` },
     response: failedEnd,
     message: unreadableResponseMessage,

@@ -37,7 +37,7 @@ export interface Behaviour {
   hangAfter: number | null;
   /** Number of meaningless events between the first tokens. */
   rubbish: number;
-  /** Sends one event of more than 1 MiB after the first token. */
+  /** Sends one event of more than 4 MiB after the first token. */
   isHuge: boolean;
   finishReason: string;
   hasUsage: boolean;

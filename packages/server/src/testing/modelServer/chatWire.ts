@@ -48,7 +48,7 @@ export function createChatWire(id: string, model: string): ChatWire {
       formatEvent(`"choices":[],"usage":${JSON.stringify(toWireUsage(input, output, cached))}`),
     error: (echo) =>
       `data: ${formatErrorBody(`The scripted server failed during the answer.${echo}`, "server_error", null)}\n\n`,
-    hugeEvent: () => formatChoice(JSON.stringify({ content: "x".repeat(1_200_000) })),
+    hugeEvent: () => formatChoice(JSON.stringify({ content: "x".repeat(4_400_000) })),
     done: "data: [DONE]\n\n",
     whole: ({ answer, think, calls, roundIndex, finishReason, hasUsage, cachedTokens }, input, output) =>
       JSON.stringify({

@@ -200,6 +200,6 @@ function createAnswerWriter(model: string, usage: ScriptedUsage): AnswerWriter {
       formatEvent({ type: "message_stop" }),
     error: () => formatEvent(buildError("overloaded_error", "Overloaded")),
     noise: () => 'event: noise\ndata: {this is no JSON\n\nevent: noise\ndata: {"type":"news of tomorrow"}\n\n',
-    hugeEvent: () => formatDelta("text_delta", { text: "x".repeat(1_200_000) }),
+    hugeEvent: () => formatDelta("text_delta", { text: "x".repeat(4_400_000) }),
   };
 }

@@ -212,6 +212,6 @@ function createAnswerWriter(_model: string, usage: ScriptedUsage): AnswerWriter 
         JSON.stringify({ message: "Too many requests, please wait before trying again." }),
       ),
     noise: () => Buffer.concat([formatFrame("noise", "{this is no JSON"), formatFrame("contentBlockDelta", '"none"')]),
-    hugeEvent: () => formatDelta({ text: "x".repeat(1_200_000) }),
+    hugeEvent: () => formatDelta({ text: "x".repeat(4_400_000) }),
   };
 }

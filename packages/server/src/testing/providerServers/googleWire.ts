@@ -190,6 +190,6 @@ function createAnswerWriter(model: string, usage: ScriptedUsage): AnswerWriter {
       }),
     error: () => formatEvent(buildError(503, "UNAVAILABLE", "The model is overloaded.")),
     noise: () => 'data: {this is no JSON\r\n\r\ndata: {"candidates":"none"}\r\n\r\n',
-    hugeEvent: () => formatPart({ text: "x".repeat(1_200_000) }),
+    hugeEvent: () => formatPart({ text: "x".repeat(4_400_000) }),
   };
 }

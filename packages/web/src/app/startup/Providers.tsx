@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { getDefaultTheme } from "../../entities/settings/themes.ts";
 import { i18n } from "../../lib/i18n/i18n.ts";
 import { queryClient } from "../../lib/queryClient.ts";
+import { useIsPrinting } from "../../lib/useIsPrinting.ts";
 import { cssVariablesResolver, theme } from "../theme/theme.tsx";
 import { Notices } from "./Notices.tsx";
 
@@ -13,11 +14,14 @@ import { Notices } from "./Notices.tsx";
  */
 export function Providers({ styleNonce, children }: { styleNonce: string; children: ReactNode }) {
   const defaultTheme = getDefaultTheme();
+  // Browsers print the colours of the text, but not the background.
+  const isPrinting = useIsPrinting();
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme={defaultTheme === "system" ? "auto" : defaultTheme}
+      {...(isPrinting && { forceColorScheme: "light" })}
       getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>

@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useState } from "react";
 import { onNextFrame } from "../../lib/onNextFrame.ts";
+import { useIsPrinting } from "../../lib/useIsPrinting.ts";
 import { type FindFenceEnd, PacedText } from "./pacedText.ts";
 
 interface IncrementalText {
@@ -12,10 +13,11 @@ interface IncrementalText {
   unfold: () => void;
 }
 
-/** Reveals a long or growing text in steps, one per animation frame. See pacedText.ts. */
+/** Reveals a long or growing text in steps, one per animation frame. See pacedText.ts. All of it is printed. */
 export function useIncrementalText(source: string, isStreaming: boolean, findFenceEnd: FindFenceEnd): IncrementalText {
   const [pacedText] = useState(() => new PacedText(isStreaming, findFenceEnd));
   const [, rerender] = useReducer((count: number) => count + 1, 0);
+  const isPrinting = useIsPrinting();
   const { shown, isFolded } = pacedText.next(source, isStreaming);
   const isBehind = !isFolded && shown.length < source.length;
   // Each render reveals one more step.
@@ -24,5 +26,7 @@ export function useIncrementalText(source: string, isStreaming: boolean, findFen
     pacedText.unfold();
     rerender();
   };
-  return { shown, isBehind, isFolded, unfold };
+  return isPrinting
+    ? { shown: source, isBehind: false, isFolded: false, unfold }
+    : { shown, isBehind, isFolded, unfold };
 }

@@ -5,6 +5,7 @@ import type { UsableModel } from "../../../core/usableModel.ts";
 import type { ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
 import { defaultInstruction } from "../defaultInstruction.ts";
 import { toModelTool } from "../rounds/toModelTool.ts";
+import { replacePictures } from "./replacePictures.ts";
 
 interface FrameParts {
   turn: Pick<ChatTurn, "systemPrompt" | "maxTokens" | "toolsAndFormat">;
@@ -44,12 +45,11 @@ export function buildContextFrame(parts: FrameParts): ContextFrame {
 /** Applies the formats of all steps, to the newest message first, so that the context is fitted to what the model reads. */
 function formatHistory({ history, contributions }: FrameParts): readonly FramedMessage[] {
   const formatters = contributions.filter(({ formatMessage }) => formatMessage !== undefined);
-  if (formatters.length === 0) return history;
   const newestFirst = history.toReversed().map((message) => ({
     ...message,
     modelContent: formatters.reduce(
       (content, { formatMessage }) => formatMessage?.({ ...message, content }) ?? content,
-      message.content,
+      message.role === "assistant" ? replacePictures(message.content) : message.content,
     ),
   }));
   return newestFirst.toReversed();

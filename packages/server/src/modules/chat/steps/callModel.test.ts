@@ -50,6 +50,17 @@ function createProvider(batches: readonly (readonly ModelEvent[])[]): ModelProvi
 }
 
 describe("an answer", () => {
+  test("whose thoughts only end has them as reasoning, and is no answer without further text", async () => {
+    const thoughts: ModelEvent[] = [{ type: "text", text: "Six times seven." }, { type: "thoughtsEnd" }];
+    const finish: ModelEvent = { type: "finish", reason: "stop" };
+    const { answer, outcome } = await ask("", {
+      provider: createProvider([thoughts, [{ type: "text", text: "42." }, finish]]),
+    });
+    expect([answer.content, answer.reasoning, outcome.end]).toEqual(["42.", "Six times seven.", "done"]);
+    const { outcome: emptyOutcome } = await ask("", { provider: createProvider([[...thoughts, finish]]) });
+    expect(emptyOutcome.end).toBe("failed");
+  });
+
   test("[C7.47] becomes text events of one source, with the model server's usage and finish reason", async () => {
     const { outcome, events, answer } = await ask("[[tokens:200]]");
     expect(answer.content.split(/\s+/)).toHaveLength(200);

@@ -62,6 +62,11 @@ export async function callModel(
   try {
     for await (const events of provider.stream(call)) {
       for (const event of events) {
+        if (event.type === "thoughtsEnd") {
+          batchers.text.flush();
+          emit({ s: "meta", moved: recorder.content.length });
+          hasAnswer = earlierAnswer.content !== "";
+        }
         outputLength += countCharacters(event);
         if (outputLength > limits.messageLength)
           throw new AppError("tooLarge", { userMessage: "The answer was stopped because it became too long." });
@@ -93,7 +98,10 @@ function toCallEvent(source: string, { index, id, name, arguments: args }: ToolC
 function record(recorder: OutputRecorder, event: ModelEvent): void {
   if (event.type === "text") recorder.content += event.text;
   else if (event.type === "reasoning") recorder.reasoning += event.text;
-  else if (event.type === "wireParts") recorder.wireParts = event.wireParts;
+  else if (event.type === "thoughtsEnd") {
+    recorder.reasoning += recorder.content;
+    recorder.content = "";
+  } else if (event.type === "wireParts") recorder.wireParts = event.wireParts;
   else if (event.type === "toolCall" && event.index <= recorder.toolCalls.length) {
     const { id, name, arguments: args } = recorder.toolCalls[event.index] ?? { id: "", name: "", arguments: "" };
     recorder.toolCalls[event.index] = {
@@ -140,6 +148,7 @@ function handleEvent(
       batchers.text.flush();
       emitCall(event);
       return;
+    case "thoughtsEnd":
     case "wireParts":
       return;
     case "usage": {

@@ -1,5 +1,7 @@
 import { type FinishReason, ModelError, type ModelEvent } from "../modelProvider.ts";
 import { isRecord, toTokenCount } from "../transport/jsonValues.ts";
+import { formatImages } from "./answerImages.ts";
+import { createSourceCollector, type SourceCollector } from "./answerSources.ts";
 import type { ReturnedFieldsCollector } from "./returnedFields.ts";
 import { createThoughtSplitter, type ThoughtSplitter } from "./thoughtSplitter.ts";
 import { createToolCallReader, type ToolCallReader } from "./toolCallReader.ts";
@@ -21,11 +23,27 @@ export type Usage = Extract<ModelEvent, { type: "usage" }>;
 export interface AnswerReaders {
   thoughts: ThoughtSplitter;
   toolCalls: ToolCallReader;
+  sources: SourceCollector;
+  /** True if the answer has text. */
+  hasText: boolean;
   returnedFields: ReturnedFieldsCollector | undefined;
 }
 
 export function createAnswerReaders(returnedFields?: ReturnedFieldsCollector): AnswerReaders {
-  return { thoughts: createThoughtSplitter(), toolCalls: createToolCallReader(), returnedFields };
+  return {
+    thoughts: createThoughtSplitter(),
+    toolCalls: createToolCallReader(),
+    sources: createSourceCollector(),
+    hasText: false,
+    returnedFields,
+  };
+}
+
+/** Returns the text that was held back, and at the end of an answer its sources. */
+export function endAnswer(readers: AnswerReaders): ModelEvent[] {
+  const events: ModelEvent[] = readers.thoughts.flush();
+  const sources = readers.hasText || events.length > 0 ? readers.sources.build() : "";
+  return sources === "" ? events : [...events, { type: "text", text: sources }];
 }
 
 /**
@@ -50,13 +68,14 @@ export function parseChatChunk(value: unknown, readers: AnswerReaders): ChatChun
     const delta = choice.delta ?? choice.message;
     if (isRecord(delta)) {
       addDeltaEvents(delta, events, readers);
+      readers.sources.add(value, delta);
     }
     // vLLM and SGLang finish with `abort`, gateways with `error`, if the model broke off.
     if (choice.finish_reason === "error" || choice.finish_reason === "abort") {
       cut = new ModelError("cut", `the answer ended with the finish reason ${choice.finish_reason}`);
     } else if (typeof choice.finish_reason === "string" && choice.finish_reason !== "") {
       finishReason = toFinishReason(choice.finish_reason);
-      events.push(...readers.thoughts.flush());
+      events.push(...endAnswer(readers));
     }
   }
   return { events, usage, finishReason, error: null, cut };
@@ -77,6 +96,9 @@ function addDeltaEvents(delta: Record<string, unknown>, events: ModelEvent[], re
   // OpenAI sends a refusal instead of the content.
   const text = textOf(delta.content) || textOf(delta.refusal);
   if (text !== "") events.push(...readers.thoughts.split(text));
+  const images = formatImages(delta);
+  if (images !== "") events.push(...readers.thoughts.flush(), { type: "text", text: images });
+  readers.hasText ||= events.some(({ type }) => type === "text");
   const calls = readers.toolCalls.read(delta);
   if (calls.length > 0) events.push(...readers.thoughts.flush());
   events.push(...calls.map(({ event }) => event));

@@ -3,7 +3,7 @@ import { createParser } from "eventsource-parser";
 import { type FinishReason, ModelError, type ModelEvent } from "../modelProvider.ts";
 import { parseJsonOrUndefined } from "../transport/jsonValues.ts";
 import { toModelError } from "../transport/toModelError.ts";
-import { createAnswerReaders, parseChatChunk, type Usage } from "./chatChunk.ts";
+import { createAnswerReaders, endAnswer, parseChatChunk, type Usage } from "./chatChunk.ts";
 import type { ReturnedFieldsCollector } from "./returnedFields.ts";
 
 /** Parses the event stream of a chat completion. */
@@ -44,7 +44,7 @@ export function createChatStreamReader(
       if (failure) throw failure;
     },
     end() {
-      reader.pendingEvents.push(...answerReaders.thoughts.flush());
+      reader.pendingEvents.push(...endAnswer(answerReaders));
     },
   };
   const readChunk = (data: string) => {

@@ -32,6 +32,8 @@ const readDeltas = (...deltas: object[]): ModelEvent[] => {
   reader.feed(Buffer.from("data: [DONE]\n\n"));
   return reader.pendingEvents;
 };
+const pixel =
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFElEQVR4nGP8z8DAwMDAxAADDAwAHwYCAwx0vNAAAAAASUVORK5CYII=";
 const reasoningOf = (events: readonly ModelEvent[]) =>
   events.map((event) => (event.type === "reasoning" ? event.text : "")).join("");
 
@@ -122,16 +124,28 @@ describe("thoughts", () => {
     expect(reasoningOf(events)).toBe("Six times seven.");
     expect(textOf(events)).toBe("It is 42.");
   });
+  test("that only end, on a line of their own (QwQ and Qwen 3 in vLLM, whose template begins them), were all text so far", () => {
+    const thoughts = "The person wants a number.\n```\n</think>\n```\n6 times 7.\n";
+    const events = readDeltas(...content(`${thoughts}</think>\n\nIt is 42.\n</think>`));
+    const end = events.findIndex(({ type }) => type === "thoughtsEnd");
+    expect(textOf(events.slice(0, end))).toBe(thoughts);
+    expect(textOf(events.slice(end))).toBe("It is 42.\n</think>");
+    expect(readDeltas(...content("</think>\n\nIt is 42.")).map(({ type }) => type)[0]).toBe("thoughtsEnd");
+  });
   test("in parts of the content (Mistral) are reasoning", () => {
     const thinking = [{ type: "thinking", thinking: [{ type: "text", text: "Six times seven." }] }];
     const events = readDeltas({ content: thinking }, { content: [{ type: "text", text: "It is 42." }] });
     expect(reasoningOf(events)).toBe("Six times seven.");
     expect(textOf(events)).toBe("It is 42.");
   });
-  test.each(["`<think>` opens the notes, `</think>` closes them.", "1 < 2", "<thin", "Marks: <|channel|>"])(
-    "are not what an answer writes about them: %s",
-    (text) => expect(textOf(readDeltas(...content(text)))).toBe(text),
-  );
+  test.each([
+    "`<think>` opens the notes, `</think>` closes them.",
+    "<b>\n<think>\n</think>\nx",
+    "a </think>\nb",
+    "1 < 2",
+    "<thin",
+    "Marks: <|channel|>",
+  ])("are not what an answer writes about them: %s", (text) => expect(textOf(readDeltas(...content(text)))).toBe(text));
 });
 
 test.each([
@@ -152,6 +166,68 @@ test("the text of the event that says that the answer broke off (gateways) is ke
   expect(() => feed({ delta: { content: " times <" }, finish_reason: "error" })).toThrow();
   reader.end();
   expect(reasoningOf(reader.pendingEvents)).toBe("Six times <");
+});
+
+describe("a picture in an answer", () => {
+  const image = (url: string) => ({ type: "image_url", image_url: { url } });
+  test.each([
+    ["in its own field (OpenRouter, LiteLLM)", { content: "", images: [image(`data:image/png;base64,${pixel}`)] }],
+    ["as a part of the content (gateways)", { content: [image(`data:image/png;base64,${pixel}`)] }],
+  ])("%s is a part of its text", (_, delta) => {
+    expect(textOf(readDeltas({ content: "Here:" }, delta, { content: "A tide." }))).toBe(
+      `Here:\n\n![Picture](data:image/png;base64,${pixel})\n\nA tide.`,
+    );
+  });
+  test("that is elsewhere is a link, and one that cannot be shown is mentioned", () => {
+    expect(textOf(readDeltas({ images: [image("https://example.org/a b.png")] }))).toBe(
+      "\n\n[Picture](<https://example.org/a%20b.png>)\n\n",
+    );
+    for (const url of ["data:image/svg+xml;base64,AAAA", "data:image/png;base64,A)B", "javascript:x", ""])
+      expect(textOf(readDeltas({ images: [image(url)] }))).toContain("cannot be shown");
+  });
+});
+
+describe("the pages that a model with its own search names", () => {
+  const read = (...chunks: object[]) => {
+    const reader = createChatStreamReader(1024 * 1024);
+    for (const chunk of chunks) reader.feed(Buffer.from(`data: ${JSON.stringify(chunk)}\n\n`));
+    reader.feed(Buffer.from("data: [DONE]\n\n"));
+    return textOf(reader.pendingEvents);
+  };
+  const chunk = (delta: object, more: object = {}, finish: string | null = null) => ({
+    choices: [{ index: 0, delta, finish_reason: finish }],
+    ...more,
+  });
+
+  test("beside every part of the text (Perplexity) are the targets of its numbers and a list, once", () => {
+    const pages = {
+      citations: ["https://example.org/high", "https://example.org/low", "javascript:x"],
+      search_results: [{ title: "High [water]", url: "https://example.org/high" }],
+    };
+    const text = read(
+      chunk({ content: "At six [1], " }, pages),
+      chunk({ content: "at noon [2]." }, pages),
+      chunk({}, pages, "stop"),
+      { choices: [], usage: { prompt_tokens: 1, completion_tokens: 1 }, ...pages },
+    );
+    expect(text).toBe(
+      "At six [1], at noon [2].\n\n[1]: <https://example.org/high>\n[2]: <https://example.org/low>\n\n" +
+        "1. [High water](<https://example.org/high>)\n2. [example.org/low](<https://example.org/low>)\n3. –\n",
+    );
+  });
+
+  test("in annotations (OpenAI, OpenRouter) are a list", () => {
+    const annotations = [
+      { type: "url_citation", url_citation: { url: "https://example.org/a>b", title: "Tides" } },
+      { type: "file" },
+    ];
+    const text = read(chunk({ content: "At six.", annotations }), chunk({ annotations }, {}, "stop"));
+    expect(text).toBe("At six.\n\n[1]: <https://example.org/a%3Eb>\n\n1. [Tides](<https://example.org/a%3Eb>)\n");
+  });
+
+  test("are no answer by themselves", () => {
+    expect(read(chunk({}, { citations: ["https://example.org/high"] }, "stop"))).toBe("");
+  });
 });
 
 test("white space alone is not held back for ever", () => {

@@ -25,7 +25,7 @@ import {
 import { toListedModels } from "../transport/toListedModels.ts";
 import { toModelError } from "../transport/toModelError.ts";
 import { buildChatRequestBody } from "./buildChatRequestBody.ts";
-import { createAnswerReaders, parseChatChunk } from "./chatChunk.ts";
+import { createAnswerReaders, endAnswer, parseChatChunk } from "./chatChunk.ts";
 import { createChatStreamReader } from "./chatStreamReader.ts";
 import type { RefusedParameters } from "./refusedParameters.ts";
 import { rerankTexts } from "./rerankTexts.ts";
@@ -104,7 +104,7 @@ export function createOpenAiCompatibleProvider(
     const answer = parseChatChunk(body, answerReaders);
     if (answer?.error != null) throw toModelError({ status: undefined, body });
     if (!answer) throw new ModelError("protocol", "the server's JSON is not a chat completion", { status: 200 });
-    yield [...answer.events, ...answerReaders.thoughts.flush()];
+    yield [...answer.events, ...endAnswer(answerReaders)];
     if (answer.cut) throw answer.cut;
     yield [
       ...buildWireParts(),

@@ -1,6 +1,6 @@
 import type { ModelEvent } from "../modelProvider.ts";
 
-type TextEvent = Extract<ModelEvent, { type: "text" | "reasoning" }>;
+type TextEvent = Extract<ModelEvent, { type: "text" | "reasoning" | "thoughtsEnd" }>;
 
 /** Separates the thoughts that a model writes into the text of its answer. */
 export interface ThoughtSplitter {
@@ -15,21 +15,31 @@ const openTags = ["<think>", "<thinking>", "<thought>"];
 /** Marks of Harmony, the format of gpt-oss. A channel's name stands between `<|channel|>` and `<|message|>`. */
 const harmonyStarts = ["<|channel|>", "<|start|>"];
 const harmonyMark = /<\|(channel|start|message|end|return|call)\|>/;
+/**
+ * The template of QwQ, Qwen 3 and DeepSeek R1 in vLLM and llama.cpp opens the thoughts itself, so that the answer only
+ * closes them, on a line of its own.
+ */
+const loneCloseTag = "</think>";
 /** More white space than this begins a text: some models write nothing else. */
 const maxStartLength = 200;
 const maxHarmonyMarkLength = "<|channel|>".length;
 
 /**
- * Only marks at the start of an answer count, so an answer may write about them. Within Harmony all marks count, because
+ * Only marks at the start of an answer count, and the end of thoughts that no mark began, so an answer may write about them. Within Harmony all marks count, because
  * the model cannot write them as text.
  */
 export function createThoughtSplitter(): ThoughtSplitter {
   let pending = "";
   let mode: "start" | "text" | "tag" | "harmony" = "start";
   let closeTag = "";
-  let type: TextEvent["type"] = "text";
+  let type: "text" | "reasoning" = "text";
   let channel: string | null = null;
   let isFresh = false;
+  /** True as long as all text may turn out to be thoughts. */
+  let mayBeThoughts = true;
+  let isInFence = false;
+  /** The start of the current line, as far as it has been returned. */
+  let line = "";
 
   function take(length: number): TextEvent[] {
     const raw = pending.slice(0, length);
@@ -61,6 +71,37 @@ export function createThoughtSplitter(): ThoughtSplitter {
     }
   }
 
+  /** Returns text, and holds back a line that may be the closing tag. */
+  function readText(isEnd: boolean): TextEvent[] {
+    const events: TextEvent[] = [];
+    while (mayBeThoughts && pending !== "") {
+      const lineEnd = pending.indexOf("\n");
+      const isWhole = lineEnd >= 0 || isEnd;
+      const rest = lineEnd < 0 ? pending : pending.slice(0, lineEnd);
+      const tag = rest.trim();
+      const mayClose = line.trim() === "" && !isInFence && loneCloseTag.startsWith(tag);
+      if (mayClose && isWhole && tag === loneCloseTag) {
+        pending = pending.slice(rest.length);
+        mayBeThoughts = false;
+        isFresh = true;
+        events.push({ type: "thoughtsEnd" });
+        break;
+      }
+      if (mayClose && !isWhole && tag !== "") return events;
+      line += rest;
+      // An answer that writes about the tags, or text that thoughts do not precede.
+      if (openTags.some((openTag) => line.includes(openTag))) mayBeThoughts = false;
+      // Its start no longer counts, and its end may be the start of a tag.
+      if (line.length > maxStartLength) line = `x${line.slice(-maxHarmonyMarkLength)}`;
+      if (lineEnd >= 0) {
+        if (/^ {0,3}(```|~~~)/.test(line)) isInFence = !isInFence;
+        line = "";
+      }
+      events.push(...take(lineEnd < 0 ? rest.length : lineEnd + 1));
+    }
+    return [...events, ...take(pending.length)];
+  }
+
   function readTag(): TextEvent[] {
     const end = pending.indexOf(closeTag);
     if (end < 0) return take(pending.length - lengthOfPartialMark(pending, closeTag));
@@ -69,6 +110,7 @@ export function createThoughtSplitter(): ThoughtSplitter {
     type = "text";
     isFresh = true;
     mode = "text";
+    mayBeThoughts = false;
     return events;
   }
 
@@ -102,10 +144,11 @@ export function createThoughtSplitter(): ThoughtSplitter {
       pending += text;
       if (mode === "start") readStart();
       const events = mode === "tag" ? readTag() : mode === "harmony" ? readHarmony() : [];
-      if (mode === "text") events.push(...take(pending.length));
+      if (mode === "text") events.push(...readText(false));
       return events;
     },
     flush() {
+      if (mode === "text") return readText(true);
       return channel === null ? take(pending.length) : [];
     },
   };

@@ -311,7 +311,7 @@ export function describeModelWire(name: string, getHarness: () => WireHarness): 
       expect(await failureOf(requestAnswer(`[[${directive}: 0]] [[tokens: 50]]`))).toBeInstanceOf(ModelError);
     });
 
-    test("because of the format is protocol: a web page, or an event of more than 1 MiB", async () => {
+    test("because of the format is protocol: a web page, or an event of more than 4 MiB", async () => {
       expect((await failureOf(requestAnswer("[[html]]"))).kind).toBe("protocol");
       expect((await failureOf(requestAnswer("[[huge]]"))).kind).toBe("protocol");
     });

@@ -16,7 +16,7 @@ export interface ModelTransport {
 /**
  * Maximum length of one event of an answer, and of a whole answer in JSON: in bytes or, for decoded text, characters.
  */
-export const maxEventLength = 1024 * 1024;
+export const maxEventLength = 4 * 1024 * 1024;
 const maxErrorBytes = 64 * 1024;
 const maxListBytes = 4 * 1024 * 1024;
 
@@ -100,7 +100,12 @@ async function readErrorResponse(
   response.destroy();
   const retryAfterMs = Number(response.headers["retry-after-ms"]); // Azure and OpenAI
   const retryAfter = response.headers["retry-after"] ?? (retryAfterMs >= 0 ? String(retryAfterMs / 1000) : undefined);
-  return toModelError({ status: response.statusCode, body: parseJsonOrUndefined(body), retryAfter });
+  return toModelError({
+    status: response.statusCode,
+    body: parseJsonOrUndefined(body),
+    retryAfter,
+    headers: response.headers,
+  });
 }
 
 export function getMediaType(response: IncomingMessage): string {

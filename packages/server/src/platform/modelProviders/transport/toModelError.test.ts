@@ -144,3 +144,35 @@ test.each([
 ])("reads the waiting time in the message (OpenAI, Groq, Azure): %s", (message, seconds) => {
   expect(toModelError({ status: 429, body: { error: { message } } }).retryAfterSeconds).toBe(seconds);
 });
+
+describe("the time until the next try", () => {
+  const error = { code: 429, message: "Slow down.", status: "RESOURCE_EXHAUSTED" };
+  const secondsOf = (body: unknown, headers: Record<string, string> = {}, status = 429) =>
+    toModelError({ status, body, headers }).retryAfterSeconds;
+
+  test.each([
+    ["34.074824224s", 35],
+    ["2s", 2],
+    ["soon", undefined],
+  ])("is in Google’s RetryInfo: %s", (retryDelay, seconds) => {
+    const details = [{ reason: "RATE_LIMIT" }, { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay }];
+    expect(secondsOf({ error: { ...error, details } })).toBe(seconds);
+    expect(secondsOf([{ error: { ...error, details } }])).toBe(seconds);
+  });
+
+  test.each([
+    [{ "x-ratelimit-reset-requests": "1s", "x-ratelimit-reset-tokens": "6m0s" }, 360],
+    [
+      {
+        ...{ "x-ratelimit-remaining-requests": "0", "x-ratelimit-reset-requests": "120ms" },
+        ...{ "x-ratelimit-remaining-tokens": "500", "x-ratelimit-reset-tokens": "6m0s" },
+      },
+      1,
+    ],
+    [{ "x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "1h0m2.5s" }, 3603],
+    [{ "x-ratelimit-reset-tokens": "1767225600" }, undefined],
+  ])("is in the headers of OpenAI, Azure and Groq: %j", (headers, seconds) => {
+    expect(secondsOf({ error }, headers)).toBe(seconds);
+    expect(secondsOf({ error }, headers, 400)).toBeUndefined();
+  });
+});

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { ModelError, type ModelErrorKind } from "../modelProvider.ts";
 import { findRefusedParameter } from "./findRefusedParameter.ts";
 import { isRecord } from "./jsonValues.ts";
@@ -8,6 +9,7 @@ export interface ModelErrorResponse {
   /** The parsed body, of unknown shape. */
   body: unknown;
   retryAfter?: string | undefined;
+  headers?: IncomingHttpHeaders;
   now?: Date;
 }
 
@@ -15,11 +17,16 @@ export interface ModelErrorResponse {
  * Converts a model server's error response. The error's message has only the status and the server's error code,
  * because the server's message can repeat a key or the conversation.
  */
-export function toModelError({ status, body, retryAfter, now }: ModelErrorResponse): ModelError {
-  const { code, text } = readError(body);
+export function toModelError({ status, body, retryAfter, headers = {}, now }: ModelErrorResponse): ModelError {
+  const { code, text, retryDelay } = readError(body);
   const kind = classifyError(status, code, text);
   const hasRetryTime = kind === "rateLimited" || kind === "serverError";
-  const seconds = hasRetryTime ? (parseRetryAfter(retryAfter, now ?? new Date()) ?? findRetryDelay(text)) : undefined;
+  const seconds = hasRetryTime
+    ? (parseRetryAfter(retryAfter, now ?? new Date()) ??
+      parseDuration(retryDelay) ??
+      findRetryDelay(text) ??
+      (kind === "rateLimited" ? findReset(headers) : undefined))
+    : undefined;
   const message = status === undefined ? "the server broke off with an error" : `the server answered ${status}`;
   return new ModelError(kind, code === "" ? message : `${message} (${code})`, {
     ...(status !== undefined && { status }),
@@ -70,7 +77,7 @@ const contextTooLongPattern =
  * Bodies: `{error: {code, type, message}}`, `{error: "…"}`, `{message, __type}` (Bedrock), `{error: {status, message,
  * details: [{reason}]}}` (Google), also as `[{error}]`, `{detail: "…"}` (FastAPI).
  */
-function readError(body: unknown): { code: string; text: string } {
+function readError(body: unknown): { code: string; text: string; retryDelay?: unknown } {
   // Google's OpenAI-compatible API wraps the error in a list.
   const [outerBody]: unknown[] = Array.isArray(body) ? body : [body];
   const errorBody = isRecord(outerBody) ? (outerBody.error ?? outerBody) : outerBody;
@@ -82,7 +89,9 @@ function readError(body: unknown): { code: string; text: string } {
   const reasons = details.map((detail) => (isRecord(detail) ? detail.reason : undefined));
   const code =
     [...reasons, errorBody.code, innerCode, errorBody.type, errorBody.status, errorBody.__type].find(isErrorCode) ?? "";
-  return { code, text };
+  // Google's `google.rpc.RetryInfo`.
+  const retryDelay = details.map((detail) => (isRecord(detail) ? detail.retryDelay : undefined)).find(Boolean);
+  return { code, text, retryDelay };
 }
 
 function isErrorCode(value: unknown): value is string {
@@ -94,6 +103,26 @@ function parseRetryAfter(value: string | undefined, now: Date): number | undefin
   if (value === undefined || value.trim() === "") return undefined;
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : (Date.parse(value) - now.getTime()) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+}
+
+/** Parses durations such as `34.5s` (Google), `1m30s`, `120ms` and `1h0m2s` (OpenAI, Groq) to whole seconds. */
+function parseDuration(value: unknown): number | undefined {
+  if (typeof value !== "string") return undefined;
+  const match = /^(?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?)s)?(?:(\d+(?:\.\d+)?)ms)?$/.exec(value.trim());
+  if (!match || match[0] === "") return undefined;
+  const [hours, minutes, seconds, milliseconds] = match.slice(1).map((amount) => Number(amount ?? 0));
+  return Math.ceil((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0) + (milliseconds ?? 0) / 1000);
+}
+
+/** Returns when the limit that is used up, or else the last one, is reset, in seconds (OpenAI, Azure, Groq). */
+function findReset(headers: IncomingHttpHeaders): number | undefined {
+  const limits = ["requests", "tokens"].map((name) => ({
+    remaining: headers[`x-ratelimit-remaining-${name}`],
+    seconds: parseDuration(headers[`x-ratelimit-reset-${name}`]),
+  }));
+  const usedUp = limits.filter(({ remaining }) => Number(remaining) === 0);
+  const resets = (usedUp.length > 0 ? usedUp : limits).flatMap(({ seconds }) => seconds ?? []);
+  return resets.length > 0 ? Math.max(...resets) : undefined;
 }
 
 /** Finds the time in messages such as "Please try again in 1m7.5s" (OpenAI, Groq) or "in 20 seconds" (Azure). */

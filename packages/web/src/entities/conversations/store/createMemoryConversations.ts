@@ -8,6 +8,7 @@ import {
   unlessBackup,
 } from "../storedSummary.ts";
 import type { LocalConversations } from "./localConversations.ts";
+import { withoutNul } from "./withoutNul.ts";
 
 /**
  * Creates a store of conversations in memory, for a browser that stores nothing for this site. Its content is lost when
@@ -18,8 +19,9 @@ export function createMemoryConversations(): LocalConversations {
   const summaries = new Map<string, StoredSummary>();
 
   function putConversation(conversation: Conversation): void {
-    records.set(conversation.id, conversation);
-    summaries.set(conversation.id, toStoredSummary(conversation));
+    const clean = withoutNul(conversation);
+    records.set(clean.id, clean);
+    summaries.set(clean.id, toStoredSummary(clean));
   }
 
   function putStub(summary: ConversationSummary): void {
@@ -50,7 +52,7 @@ export function createMemoryConversations(): LocalConversations {
     async update(id, change) {
       const storedConversation = unlessBackup(records.get(id));
       if (!storedConversation) return null;
-      const changedConversation = change(storedConversation);
+      const changedConversation = withoutNul(change(storedConversation));
       putConversation(changedConversation);
       return changedConversation;
     },

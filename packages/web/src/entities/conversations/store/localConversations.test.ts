@@ -156,6 +156,16 @@ describe.each(Object.entries(drivers))("conversations in %s", (_name, open) => {
     expect(await storage.findSummary(tagged.id)).toMatchObject({ tags: ["exam"] });
   });
 
+  test("NUL characters, which cannot be sent or stored elsewhere, are removed from all texts", async () => {
+    const storage = await open();
+    const conversation = createLocal();
+    await storage.put({ ...conversation, name: "Lo\0cal", messages: [{ ...message("a", null), content: "x\0y" }] });
+    expect(await storage.get(conversation.id)).toMatchObject({ name: "Local", messages: [{ content: "xy" }] });
+    expect(await storage.findSummary(conversation.id)).toMatchObject({ name: "Local" });
+    const changed = await storage.update(conversation.id, (now) => ({ ...now, name: "New\0" }));
+    expect(changed?.name).toBe("New");
+  });
+
   test("a removed conversation is gone", async () => {
     const storage = await open();
     const conversation = createLocal();

@@ -11,6 +11,7 @@ import {
   toStub,
   unlessBackup,
 } from "../storedSummary.ts";
+import { withoutNul } from "./withoutNul.ts";
 
 type Change = (conversation: Conversation) => Conversation;
 
@@ -82,7 +83,7 @@ export async function openLocalConversations(
   return rejectOnceLost(database, onLost, {
     listSummaries: () => database.getAll("conversationSummaries"),
     findSummary: async (id) => (await database.get("conversationSummaries", id)) ?? null,
-    get: async (id) => unlessBackup(await database.get("conversationHistory", id)),
+    get: async (id) => withoutNul(unlessBackup(await database.get("conversationHistory", id))),
     recover: (id) =>
       write(database, async (transaction) => {
         const storedConversation = await transaction.objectStore("conversationHistory").get(id);
@@ -96,7 +97,7 @@ export async function openLocalConversations(
       write(database, async (transaction) => {
         const storedConversation = unlessBackup(await transaction.objectStore("conversationHistory").get(id));
         if (!storedConversation) return null;
-        const changedConversation = change(storedConversation);
+        const changedConversation = withoutNul(change(storedConversation));
         await putConversation(transaction, changedConversation);
         return changedConversation;
       }),
@@ -179,8 +180,9 @@ async function write<T>(
 }
 
 async function putConversation(transaction: WriteTransaction, conversation: Conversation): Promise<void> {
-  await transaction.objectStore("conversationHistory").put(conversation);
-  await transaction.objectStore("conversationSummaries").put(toStoredSummary(conversation));
+  const clean = withoutNul(conversation);
+  await transaction.objectStore("conversationHistory").put(clean);
+  await transaction.objectStore("conversationSummaries").put(toStoredSummary(clean));
 }
 
 async function add(transaction: WriteTransaction, conversations: readonly Conversation[]): Promise<string[]> {

@@ -6,8 +6,7 @@ import { keepInPlace } from "./keepInPlace.ts";
 /** Ids of the messages that the reader has unfolded. A message far off screen is unmounted, and must keep its height. */
 const unfoldedIds = new Set<string>();
 
-/** A text with more lines is folded, unless it has hardly more. */
-const foldedLines = 12;
+/** A text with more lines is folded to 12 lines. */
 const maxUnfoldedLines = 15;
 /** A shorter text has no more lines, also on a phone. */
 const minFoldedLength = 180;
@@ -54,7 +53,6 @@ export function FoldedText({ text, messageId }: { text: string; messageId: strin
         ref={textRef}
         id={textId}
         className={classes.text}
-        style={isFolded ? { maxHeight: `${foldedLines}lh` } : undefined}
         data-folded={isFolded || undefined}
         // The browser scrolls to what its own search has found in the part that is not shown.
         onScroll={() => isFolded && setUnfolded(true)}

@@ -7,6 +7,7 @@ import { useLiveAnswerId } from "../../../entities/chat/runs/useRun.ts";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { type ShownMessage, withVersions } from "../../../entities/conversations/messageTree.ts";
 import { usePreloadWhenIdle } from "../../../lib/preload/usePreloadWhenIdle.ts";
+import { useIsPrinting } from "../../../lib/useIsPrinting.ts";
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import { loadMessageMenu } from "./MessageMenuButton.tsx";
 import { getFirstRenderedIndex, isSmall, splitIntoChunks } from "./messageChunks.ts";
@@ -39,7 +40,7 @@ interface MessageListProps {
 
 /**
  * The shown branch of a conversation. The list is not a live region: a finished answer is announced elsewhere. In a
- * long conversation, only messages near the viewport are rendered.
+ * long conversation, only messages near the viewport are rendered, except for printing.
  */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { conversationId, messages, headId, store, scrollRef, blockedReason, editingIds, requestedId, actions } = props;
@@ -47,6 +48,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
   const chunks = useMemo(() => splitIntoChunks(shownMessages), [shownMessages]);
   const labels = useMemo(() => new Map(messages.map(({ id, label }) => [id, label])), [messages]);
   const staysMounted = useMemo(() => isSmall(shownMessages), [shownMessages]);
+  const isPrinting = useIsPrinting();
   const watch = useNearViewport(scrollRef);
   const getScrollArea = useCallback(() => scrollRef.current, [scrollRef]);
   const liveReplyId = useLiveAnswerId(store, conversationId);
@@ -112,6 +114,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
           isRenderedInitially={index >= firstRenderedIndex}
           isRequested={requestedId !== null && chunk.messages.some(({ message }) => message.id === requestedId)}
           staysMounted={staysMounted}
+          isPrinting={isPrinting}
           getScrollArea={getScrollArea}
         >
           {() => chunk.messages.map(renderMessage)}

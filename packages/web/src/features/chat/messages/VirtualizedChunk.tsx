@@ -13,6 +13,8 @@ interface VirtualizedChunkProps {
   isRequested: boolean;
   /** True if the chunk is rendered as soon as the browser is idle, and never unmounted. */
   staysMounted: boolean;
+  /** True while the whole page is being printed. */
+  isPrinting: boolean;
   getScrollArea: () => HTMLElement | null;
   children: () => ReactNode;
 }
@@ -22,7 +24,8 @@ interface VirtualizedChunkProps {
  * height takes its place. A part that contains the focus or selected text remains rendered.
  */
 export function VirtualizedChunk(props: VirtualizedChunkProps) {
-  const { watch, estimatedPx, isRenderedInitially, isRequested, staysMounted, getScrollArea, children } = props;
+  const { watch, estimatedPx, isRenderedInitially, isRequested, staysMounted, isPrinting, getScrollArea, children } =
+    props;
   const [isRendered, setIsRendered] = useState(isRenderedInitially);
   const [lastHeightPx, setLastHeightPx] = useState<number | null>(null);
   const boxRef = useRef<HTMLDivElement>(null);
@@ -45,10 +48,11 @@ export function VirtualizedChunk(props: VirtualizedChunkProps) {
   }, [staysMounted, isRendered]);
 
   useScrollAnchoring(boxRef, isRendered, getScrollArea);
-  const height = isRendered ? undefined : (lastHeightPx ?? estimatedPx);
+  const hasContent = isRendered || isPrinting;
+  const height = hasContent ? undefined : (lastHeightPx ?? estimatedPx);
   return (
     <div ref={boxRef} className={classes.chunk} style={{ height }}>
-      {isRendered && children()}
+      {hasContent && children()}
     </div>
   );
 }

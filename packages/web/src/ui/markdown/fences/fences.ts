@@ -1,15 +1,9 @@
+import { readFence } from "@lectern/contract/markdown";
+
 /** Returns the code and the language of a fenced section. */
 export function parseFence(raw: string): { code: string; language: string } {
-  const lines = raw.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
-  const opener = /^( {0,3})(`{3,}|~{3,})(.*)$/.exec(lines[0] ?? "");
-  const [, indent = "", marks = "", info = ""] = opener ?? [];
-  const body = lines.slice(1);
-  const closer = body.at(-1)?.trim() ?? "";
-  const isClosed = closer.length >= marks.length && closer === marks.charAt(0).repeat(closer.length);
-  if (isClosed) body.pop();
-  const indentPattern = new RegExp(`^ {0,${indent.length}}`);
-  const codeLines = indent === "" ? body : body.map((line) => line.replace(indentPattern, ""));
-  return { code: codeLines.join("\n"), language: parseFenceLanguage(info) };
+  const { code = "", info } = readFence(raw.replace(/\r\n?/g, "\n")) ?? {};
+  return { code, language: parseFenceLanguage(info) };
 }
 
 /**

@@ -80,6 +80,16 @@ describe("splitting a source into sections", () => {
     expect(splitter.split("other", false).sections).toEqual([{ raw: "other", start: 0, isFence: false }]);
   });
 
+  test("a fence with Markdown ends after the fences within it, however the text arrives", () => {
+    const fence = "```markdown\n# Tool\n\n```bash\nnpm ci\n```\n\n## Use\n```\n";
+    const source = `Here:\n\n${fence}\nThat is all.`;
+    const splitter = new SectionSplitter();
+    for (let length = 1; length < source.length; length++) splitter.split(source.slice(0, length), true);
+    const raws = splitter.split(source, false).sections.map(({ raw }) => raw);
+    expect(raws).toEqual(["Here:\n\n", fence, "That is all."]);
+    expect(new SectionSplitter().findFenceEnd(source, source.indexOf("## Use"))).toBe(source.indexOf("\nThat"));
+  });
+
   test("a line that may still become a marker is held back while streaming", () => {
     const splitter = new SectionSplitter();
     expect(splitter.split("text\n\n-", true).sections.map(({ raw }) => raw)).toEqual(["text\n\n"]);

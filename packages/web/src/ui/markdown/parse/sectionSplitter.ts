@@ -1,3 +1,4 @@
+import { findFenceEnd, type OpenFence, openFence, readFenceLine } from "@lectern/contract/markdown";
 import type { Links } from "marked";
 import { type Definitions, noDefinitions, parseDefinitions } from "./lexMarkdown.ts";
 import { findTableHead } from "./tableHead.ts";
@@ -30,13 +31,22 @@ interface Scan {
   start: number;
   kind: "none" | "text" | "list" | "indented" | "fence" | "math";
   sawBlankLine: boolean;
-  /** The delimiter that closes a fence or a formula. */
+  /** The fence that the section is; null if it is none. */
+  fence: OpenFence | null;
+  /** The delimiter that closes a formula. */
   closer: string;
   /** The header of the table that the section continues; "" if it continues none. */
   tableHead: string;
 }
 
-const createScan = (start: number): Scan => ({ start, kind: "none", sawBlankLine: false, closer: "", tableHead: "" });
+const createScan = (start: number): Scan => ({
+  start,
+  kind: "none",
+  sawBlankLine: false,
+  fence: null,
+  closer: "",
+  tableHead: "",
+});
 
 const noOffsets: readonly number[] = [];
 
@@ -89,15 +99,8 @@ export class SectionSplitter {
   /** Returns the end of the fence that contains `offset`, or `offset` if no fence contains it. */
   readonly findFenceEnd = (source: string, offset: number): number => {
     this.split(source.slice(0, offset), true);
-    if (this.#scan.kind !== "fence") return offset;
-    let lineEnd = this.#scannedTo;
-    while (lineEnd < source.length) {
-      const lineStart = lineEnd;
-      const lineBreak = source.indexOf("\n", lineStart);
-      lineEnd = lineBreak === -1 ? source.length : lineBreak + 1;
-      if (closesFence(source.slice(lineStart, lineEnd), this.#scan.closer)) break;
-    }
-    return lineEnd;
+    const { fence } = this.#scan;
+    return fence ? findFenceEnd(source, this.#scannedTo, fence).end : offset;
   };
 
   /** Scans the line from `#scannedTo` to `end`. */
@@ -138,7 +141,6 @@ const possibleMarker = /^\s*(?:[-+_*=]{1,3}|#{1,6}|`{1,3}|~{1,3}|\d{1,9}[.)]?|\$
 const possibleFenceCloser = /^ *(?:`+|~+)$/;
 
 const blankLine = /^[ \t\r\n]*$/;
-const fenceOpener = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/;
 const headingLine = /^ {0,3}#{1,6}(?:[ \t\r\n]|$)/;
 const listLine = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t\r\n]|$)/;
 const interruptingListLine = /^ {0,3}(?:[-+*]|1[.)])[ \t]+[^ \t\r\n]/;
@@ -153,7 +155,12 @@ const listContentIndent = 2;
  */
 function scanLine(scan: Scan, source: string, from: number, to: number, isAfterInsert: boolean): Section[] {
   const line = source.slice(from, to);
-  if (scan.kind === "fence") return closesFence(line, scan.closer) ? [endSection(scan, source, to)] : [];
+  if (scan.fence) {
+    const fence = readFenceLine(scan.fence, line);
+    if (!fence) return [endSection(scan, source, to)];
+    scan.fence = fence;
+    return [];
+  }
   if (blankLine.test(line)) {
     // A formula cannot contain an empty line, so this formula was never closed and is text.
     if (scan.kind === "math") scan.kind = "text";
@@ -183,7 +190,7 @@ function scanLine(scan: Scan, source: string, from: number, to: number, isAfterI
 function startsSection(scan: Scan, line: string, isAfterInsert: boolean): boolean {
   const indent = getIndentWidth(line);
   const isOutsideList = scan.kind !== "list" || indent < listContentIndent;
-  if (isOutsideList && (headingLine.test(line) || fenceOpener.test(line))) return true;
+  if (isOutsideList && (headingLine.test(line) || openFence(line) !== null)) return true;
   if (scan.kind === "text" && interruptingListLine.test(line)) return true;
   if (!scan.sawBlankLine) return false;
   if (isAfterInsert) return true;
@@ -206,11 +213,9 @@ const getTableHead = (scan: Scan, source: string, end: number) =>
 /** Empty lines before a section belong to no section. */
 function startSection(scan: Scan, line: string, from: number): void {
   scan.start = from;
-  const fence = fenceOpener.exec(line)?.[2];
-  if (fence) {
-    scan.kind = "fence";
-    scan.closer = fence;
-  } else if (listLine.test(line)) scan.kind = "list";
+  scan.fence = openFence(line);
+  if (scan.fence) scan.kind = "fence";
+  else if (listLine.test(line)) scan.kind = "list";
   else scan.kind = getIndentWidth(line) >= 4 ? "indented" : "text";
 }
 
@@ -221,14 +226,6 @@ function startMath(scan: Scan, line: string): void {
   if (line.includes(closer, opener[0].length)) return;
   scan.kind = "math";
   scan.closer = closer;
-}
-
-function closesFence(line: string, opener: string): boolean {
-  const text = line.trimEnd();
-  const marks = text.trimStart();
-  const fenceCharacter = opener.charAt(0);
-  if (text.length - marks.length > 3 || marks.length < opener.length) return false;
-  return [...marks].every((character) => character === fenceCharacter);
 }
 
 function getIndentWidth(line: string): number {

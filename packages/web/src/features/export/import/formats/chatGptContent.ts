@@ -13,6 +13,10 @@ export function extractText(content: Fields): string {
 
 function joinContent(content: Fields): string {
   const parts = [
+    // A quote names its page.
+    content.content_type === "tether_quote"
+      ? [toText(content.title), toText(content.url)].filter(Boolean).join("\n")
+      : "",
     ...toList(content.parts).map(getPartText),
     toText(content.text),
     toText(content.result),
@@ -51,8 +55,10 @@ function getPartText(part: unknown): string {
 /** Fields that content of a known type can have. */
 const knownContentFields = ["parts", "text", "result", "thoughts", "content"];
 
-/** Counts the parts of a message that are no text, and its citation marks. */
-export function countLeftOut(content: Fields, leftOut: LeftOutCounter): void {
+/** Counts the parts of a message that are no text, the images that its code drew, and its citation marks. */
+export function countLeftOut(content: Fields, metadata: Fields, leftOut: LeftOutCounter): void {
+  const outputs = toList(toFields(metadata.aggregate_result).messages).map(toFields);
+  leftOut.add("image", { count: outputs.filter(({ message_type }) => message_type === "image").length });
   for (const part of toList(content.parts)) {
     const kind = getPartKind(part);
     if (kind === "unknown") leftOut.add("unknownBlock", { name: toText(toFields(part).content_type) });

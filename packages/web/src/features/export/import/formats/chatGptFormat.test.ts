@@ -109,6 +109,100 @@ describe("the calls of tools in a ChatGPT export", () => {
   });
 });
 
+describe("the canvas of a ChatGPT export", () => {
+  const call = (recipient: string, input: object) => ({
+    ...{ role: "assistant", recipient: `canmore.${recipient}` },
+    content: { content_type: "code", language: "json", text: JSON.stringify(input) },
+  });
+  const done = { role: "tool", name: "canmore.create_textdoc", content: createText("Successfully created") };
+  const notice = "# Boat house\n\nThe boat house opens at **nine**.\n\n- Bring a key\n- Wear a vest";
+  const create = call("create_textdoc", { name: "Notice", type: "document", content: notice });
+  const answer = { role: "assistant", content: createText("Done.") };
+  const toBlock = (content: string) => `**Notice**\n\n\`\`\`markdown\n${content}\n\`\`\`\n\nDone.`;
+  const change = (...updates: [pattern: string, replacement: string, multiple?: boolean][]) =>
+    call("update_textdoc", {
+      updates: updates.map(([pattern, replacement, multiple = false]) => ({ pattern, replacement, multiple })),
+    });
+  const parseAnswers = (...updates: object[]) => {
+    const rounds = updates.flatMap((update) => [question, update as typeof create, done, answer]);
+    const { conversations, leftOut } = parse(question, create, done, answer, ...rounds);
+    expect(leftOut).toEqual([]);
+    const answers = conversations[0]?.messages.filter(({ role }) => role === "assistant") ?? [];
+    expect(answers.every(({ data }) => data.steps === undefined)).toBe(true);
+    return answers.map(({ content }) => content);
+  };
+
+  test("is a part of the answers, with each change applied", () => {
+    expect(
+      parseAnswers(
+        change(["nine", "eight"]),
+        change(["- Bring.*", "- Bring a friend"], ["o", "0", true]),
+        change([".*", "# New"]),
+      ),
+    ).toEqual([
+      toBlock(notice),
+      toBlock(notice.replace("nine", "eight")),
+      toBlock("# B0at h0use\n\nThe b0at h0use 0pens at **eight**.\n\n- Bring a friend"),
+      toBlock("# New"),
+    ]);
+  });
+
+  test.each([
+    ["# Boat house\\n\\nThe", "A", notice.replace("# Boat house\n\nThe", "A")],
+    ["\\*\\*nine\\*\\*", "$& ten", notice.replace("**nine**", () => "$& ten")],
+    ["- .*? a", "x", notice.replace("- Bring a", "x")],
+    ["(?s)opens.*vest", "x", notice.replace(/opens.*vest/s, "x")],
+  ])("follows the expression %s", (pattern, replacement, content) => {
+    expect(parseAnswers(change([pattern, replacement]))[1]).toBe(toBlock(content));
+  });
+
+  test.each([["(a|b)+"], ["not there"]])("shows the new text if it cannot follow the change %s", (pattern) => {
+    expect(parseAnswers(change([pattern, "new"]))[1]).toBe(
+      "**Notice (changed part)**\n\n```markdown\nnew\n```\n\nDone.",
+    );
+  });
+
+  test("keeps comments and failures as steps, and code with its language", () => {
+    const { conversations } = parse(
+      question,
+      call("create_textdoc", { name: "Tides", type: "code/python", content: "print(1)" }),
+      call("comment_textdoc", { comments: [{ pattern: "1", comment: "Why?" }] }),
+      { role: "tool", name: "canmore.comment_textdoc", content: createText("Failed with error 500") },
+      answer,
+    );
+    const [, message] = conversations[0]?.messages ?? [];
+    expect(message?.content).toBe("**Tides**\n\n```python\nprint(1)\n```\n\nDone.");
+    expect(message?.data.steps).toMatchObject([
+      { arguments: expect.stringContaining("Why?"), result: "Failed with error 500" },
+    ]);
+  });
+});
+
+test("quotes of pages keep their address, failures of tools are marked, and images of code are counted", () => {
+  const { conversations, leftOut } = parse(
+    question,
+    { role: "assistant", recipient: "browser", content: { content_type: "code", text: "quote(1, 2)" } },
+    {
+      ...{ role: "tool", name: "browser" },
+      content: { content_type: "tether_quote", url: "https://example.org/tide", title: "Tides", text: "At six." },
+    },
+    { role: "assistant", recipient: "python", content: { content_type: "code", language: "python", text: "plot()" } },
+    {
+      ...{ role: "tool", name: "python" },
+      content: { content_type: "execution_output", text: "<Figure>" },
+      metadata: { aggregate_result: { messages: [{ message_type: "image", image_url: "file-service://x" }] } },
+    },
+    { role: "tool", name: "web", content: { content_type: "system_error", name: "Error", text: "search failed" } },
+    { role: "assistant", content: createText("Yes.") },
+  );
+  expect(conversations[0]?.messages[1]?.data.steps).toMatchObject([
+    { tool: "browser", state: "done", result: "Tides\nhttps://example.org/tide\n\nAt six." },
+    { tool: "python", arguments: "plot()", result: "<Figure>" },
+    { tool: "web", state: "failed", result: "search failed" },
+  ]);
+  expect(leftOut).toEqual([{ kind: "image", count: 1, names: [] }]);
+});
+
 test("an import from ChatGPT counts and names what it leaves out", () => {
   const { conversations, leftOut } = parse(
     { role: "system", content: createText("You are") },

@@ -6,7 +6,9 @@ import { normalizeId } from "../normalizeId.ts";
 import { parseCreatedAt, parseTime } from "../parseTime.ts";
 import { type ImportedMessage, repairTree } from "../repairTree.ts";
 import { type Fields, toFields, toList, toText } from "../sanitizeJson.ts";
+import { applyCanvasCall, type CanvasDocument } from "./chatGptCanvas.ts";
 import { countLeftOut, extractText, labelAttachments } from "./chatGptContent.ts";
+import { createUpdateBudget, type UpdateBudget } from "./claudeArtifacts.ts";
 import { addCall, addResult, findOpenCall, shiftSteps } from "./importedSteps.ts";
 import { parseConversationList } from "./parseConversationList.ts";
 
@@ -58,8 +60,16 @@ interface PendingOutput {
   texts: readonly string[];
   steps: readonly ToolStep[];
   thoughts: readonly string[];
+  /** The document in the canvas, also of earlier answers. */
+  document: CanvasDocument;
   /** The time of the last text or step. */
   createdAt?: string;
+}
+
+interface NodeContext {
+  now: Date;
+  leftOut: LeftOutCounter;
+  budget: UpdateBudget;
 }
 
 function parseMapping(
@@ -68,6 +78,7 @@ function parseMapping(
   leftOut: LeftOutCounter,
 ): { messages: ImportedMessage[]; messageIdByNode: Map<string, string> } {
   const messages: ImportedMessage[] = [];
+  const context: NodeContext = { now, leftOut, budget: createUpdateBudget() };
   /** Maps the id of each node to the id of its message or, if it has none, of the message before it. */
   const messageIdByNode = new Map<string, string>();
   const nodes = new Map(Object.entries(mapping).map(([id, node]) => [id, toFields(node)]));
@@ -85,7 +96,7 @@ function parseMapping(
       const node = nodes.get(next.id);
       if (!node || visited.has(next.id)) continue;
       visited.add(next.id);
-      const parsed = parseNode(next.id, toFields(node.message), next.pending, now, leftOut);
+      const parsed = parseNode(next.id, toFields(node.message), next.pending, context);
       messages.push(...parsed.messages);
       if (parsed.pending.parentId !== null) messageIdByNode.set(next.id, parsed.pending.parentId);
       const children = toList(node.children).filter((id): id is string => typeof id === "string");
@@ -97,7 +108,7 @@ function parseMapping(
       }
     }
   };
-  const noOutput: PendingOutput = { parentId: null, texts: [], steps: [], thoughts: [] };
+  const noOutput: PendingOutput = { parentId: null, texts: [], steps: [], thoughts: [], document: null };
   push(roots, noOutput);
   walk();
   // Nodes that cannot be reached from a root: cycles, and children that their parents do not list.
@@ -137,8 +148,7 @@ function parseNode(
   id: string,
   message: Fields,
   pending: PendingOutput,
-  now: Date,
-  leftOut: LeftOutCounter,
+  { now, leftOut, budget }: NodeContext,
 ): ParsedNode {
   const metadata = toFields(message.metadata);
   const content = toFields(message.content);
@@ -150,7 +160,7 @@ function parseNode(
     return skip;
   }
   const fullText = [extractText(content), ...labelAttachments(content, metadata, leftOut)].filter(Boolean).join("\n\n");
-  countLeftOut(content, leftOut);
+  countLeftOut(content, metadata, leftOut);
   if (fullText.length > limits.messageLength) leftOut.add("shortenedText");
   const text = fullText.slice(0, limits.messageLength);
   if (kind === "thoughts" || kind === "reasoning_recap")
@@ -164,7 +174,11 @@ function parseNode(
     role === "user" || (role === "assistant" && kind !== "code" && (message.recipient ?? "all") === "all");
   const createdAt = parseCreatedAt(message.create_time, now);
   if (!isVisible) {
-    return { messages: [], pending: { ...addOutput(pending, { id, message, kind, text }, leftOut), ...createdAt } };
+    const canvas = role === "assistant" && applyCanvasCall(message, pending.document, budget);
+    const output = canvas
+      ? { ...pending, texts: [...pending.texts, canvas.block], document: canvas.document }
+      : addOutput(pending, { id, message, kind, text }, leftOut);
+    return { messages: [], pending: { ...output, ...createdAt } };
   }
   const messageId = normalizeId(id, () => id);
   const earlierMessages = role === "user" ? toMessages(id, pending, leftOut) : [];
@@ -178,7 +192,7 @@ function parseNode(
   const parentId = earlierMessages.at(-1)?.id ?? pending.parentId;
   return {
     messages: [...earlierMessages, { id: messageId, parentId, ...fields, ...createdAt }],
-    pending: { parentId: messageId, texts: [], steps: [], thoughts: [] },
+    pending: { parentId: messageId, texts: [], steps: [], thoughts: [], document: pending.document },
   };
 }
 
@@ -196,6 +210,8 @@ function addOutput(
   leftOut: LeftOutCounter,
 ): PendingOutput {
   const { role, name } = toFields(message.author);
+  // The result of a change in the canvas says only that it worked.
+  if (role === "tool" && toText(name).startsWith("canmore.") && text.startsWith("Successfully")) return pending;
   if (kind === "multimodal_text") return { ...pending, texts: [...pending.texts, text] };
   const { texts, steps } = pending;
   const recipient = toText(message.recipient);
@@ -206,7 +222,10 @@ function addOutput(
   // The call may not be in the file.
   const knownSteps = openIndex === -1 ? addCall(steps, { ...call, arguments: "" }, leftOut) : steps;
   const index = openIndex === -1 ? steps.length : openIndex;
-  return { ...pending, steps: addResult(knownSteps, index, { result: text, isError: false }, leftOut) };
+  return {
+    ...pending,
+    steps: addResult(knownSteps, index, { result: text, isError: kind === "system_error" }, leftOut),
+  };
 }
 
 /** Returns the text of an answer with the output before it. If that is too long, its beginning is cut off. */

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { type Fields, toText } from "../sanitizeJson.ts";
 import { toFence, toFenceLanguage, toInlineName } from "./toMarkdown.ts";
 
-interface Artifact {
+export interface Artifact {
   title: string;
   language: string;
   content: string;
@@ -86,5 +86,6 @@ function replaceArtifactTag(text: string): string {
 const getLanguage = ({ type, language }: Fields): string =>
   toFenceLanguage(toText(language)) || (languagesByType[toText(type)] ?? "");
 
-const toTitledBlock = (title: string, language: string, content: string) =>
+/** Formats a document as a code block below its title. */
+export const toTitledBlock = (title: string, language: string, content: string) =>
   `**${toInlineName(title)}**\n\n${toFence(content, language)}`;
