@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { getDefaultTheme } from "../../entities/settings/themes.ts";
 import { i18n } from "../../lib/i18n/i18n.ts";
 import { queryClient } from "../../lib/queryClient.ts";
-import { useIsPrinting } from "../../lib/useIsPrinting.ts";
+import { useIsPrinting } from "../../ui/printing/useIsPrinting.ts";
 import { cssVariablesResolver, theme } from "../theme/theme.tsx";
 import { Notices } from "./Notices.tsx";
 

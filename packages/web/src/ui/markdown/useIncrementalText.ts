@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from "react";
 import { onNextFrame } from "../../lib/onNextFrame.ts";
-import { useIsPrinting } from "../../lib/useIsPrinting.ts";
+import { useIsPrinting } from "../printing/useIsPrinting.ts";
 import { type FindFenceEnd, PacedText } from "./pacedText.ts";
 
 interface IncrementalText {

@@ -7,7 +7,7 @@ import { useLiveAnswerId } from "../../../entities/chat/runs/useRun.ts";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { type ShownMessage, withVersions } from "../../../entities/conversations/messageTree.ts";
 import { usePreloadWhenIdle } from "../../../lib/preload/usePreloadWhenIdle.ts";
-import { useIsPrinting } from "../../../lib/useIsPrinting.ts";
+import { useIsPrinting } from "../../../ui/printing/useIsPrinting.ts";
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import { loadMessageMenu } from "./MessageMenuButton.tsx";
 import { getFirstRenderedIndex, isSmall, splitIntoChunks } from "./messageChunks.ts";
