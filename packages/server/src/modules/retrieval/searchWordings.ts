@@ -20,7 +20,7 @@ export interface SearchWordings {
 
 const maxQuestionLength = 20_000;
 /** Maximum number of alternatives and translations together. */
-const maxFurtherWordings = 13;
+const maxFurtherWordings = 14;
 const maxFurtherLength = 1_000;
 
 interface Wording {

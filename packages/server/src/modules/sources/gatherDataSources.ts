@@ -149,7 +149,9 @@ export async function gatherDataSources(
       : createTooLongError();
   }
   const { question, rewriting } = searchResult;
-  const searches = [question, ...(rewriting ? listAlternativeSearches(rewriting) : [])];
+  const searches = rewriting
+    ? [question, ...listAlternativeSearches(rewriting), ...rewriting.translations.map(({ text }) => text)]
+    : [question];
   const questionWords = extractContentWords(searches.join("\n"));
   const result = buildResult({
     dataSources,

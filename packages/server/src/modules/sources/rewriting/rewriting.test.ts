@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listAlternativeSearches } from "./rewriting.ts";
 
-test("question, keywords and translations are one search; each alternative is another", () => {
+test("the question, the keywords and each alternative are searches of their own; translations are searched elsewhere", () => {
   expect(
     listAlternativeSearches({
       question: "What does the pump cost?",
@@ -9,5 +9,5 @@ test("question, keywords and translations are one search; each alternative is an
       keywords: ["pump", "price"],
       translations: [{ language: "German", text: "Was kostet die Pumpe?" }],
     }),
-  ).toEqual(["What does the pump cost?\npump\nprice\nWas kostet die Pumpe?", "price of the pump", "cost of pumps"]);
+  ).toEqual(["What does the pump cost?", "pump\nprice", "price of the pump", "cost of pumps"]);
 });

@@ -17,8 +17,8 @@ export interface Rewriting {
 
 /**
  * Lists the searches that are made beside the one for the person's own words and those for the translations: one for the
- * rewritten question, the keywords and the translations together, then one for each alternative.
+ * rewritten question, one for the keywords together, then one for each alternative.
  */
-export function listAlternativeSearches({ question, alternatives, keywords, translations }: Rewriting): string[] {
-  return [[question, ...keywords, ...translations.map(({ text }) => text)].join("\n"), ...alternatives];
+export function listAlternativeSearches({ question, alternatives, keywords }: Rewriting): string[] {
+  return [question, keywords.join("\n"), ...alternatives].filter((text) => text !== "");
 }
