@@ -75,7 +75,8 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
       <AnswerText {...{ question, content, inserts, isLive, isSourceShown }} onAppLink={actions.openAppLink} />
     </AnswerSourceContext>
   );
-  const isWaiting = !hasBody && (run?.phase === "sending" || run?.phase === "reconnecting");
+  // Other events, such as the sources, may come long before the first token.
+  const isWaiting = !hasBody && run && run.phase !== "stopping";
   return (
     <article
       className={classes.assistant}
