@@ -16,7 +16,10 @@ const people = () => dialog().getByRole("combobox", { name: "People and groups" 
 const note = () => dialog().getByRole("textbox", { name: "Note" });
 const share = () => dialog().getByRole("button", { name: "Share", exact: true });
 const box = (name: string) => dialog().getByRole("checkbox", { name: new RegExp(`^${name}`) });
-const openTab = (name: string) => dialog().getByRole("tab", { name: new RegExp(`^${name}`) }).click();
+const openTab = (name: string) =>
+  dialog()
+    .getByRole("tab", { name: new RegExp(`^${name}`) })
+    .click();
 const readSharedData = () => listInputs(shareItems).map(({ sharedData }) => sharedData);
 const shared = { key: crypto.randomUUID(), failed: [], leftOut: [] };
 
@@ -135,9 +138,9 @@ test("a folder shares its chats, and a chat of this browser is sent whole after 
   stubFolders({ id: "physics", name: "Physics" });
   stubCloud(createChat("lenses", "Lenses", { isLocal: false, folderId: "physics" }));
   const messages = createBranch(["Shown question", "Shown answer"]);
-  const other = { ...createBranch(["Other question"], "o")[0], id: "o-0" };
-  const local = createChat("mirrors", "Mirrors", { folderId: "physics", messages });
-  await storeLocalConversations({ ...local, messages: [...messages, { ...messages[0], ...other }] as typeof messages });
+  const others = createBranch(["Other question"], "o");
+  const mirrors = createChat("mirrors", "Mirrors", { folderId: "physics", messages: [...others, ...messages] });
+  await storeLocalConversations(mirrors);
   await renderDialog({ folderIds: ["physics"] });
   await expect.element(dialog().getByText("2 chats and 1 folder will be shared.")).toBeVisible();
   const sentence = "1 chat is stored in this browser. A copy of it leaves this browser and is stored on the server.";
@@ -190,9 +193,10 @@ test("recipients and items that were left out are listed with the reason, and on
   await people().fill("ben@example.org,cleo@example.org");
   await note().fill("For the seminar");
   await share().click();
-  const alert = dialog().getByRole("alert").filter({ hasText: "didn’t receive" });
-  await expect.element(alert).toHaveTextContent("cleo@example.org Nobody has this address.");
-  await expect.element(alert).toHaveTextContent("Mirrors");
+  const alert = dialog().getByRole("alert").first();
+  await expect.element(alert.getByText("cleo@example.org")).toBeVisible();
+  await expect.element(alert.getByText("Nobody has this address.")).toBeVisible();
+  await expect.element(alert.getByText("Mirrors", { exact: true })).toBeVisible();
   await expect.element(dialog().getByRole("button", { name: "Remove cleo@example.org" })).toBeVisible();
   await expect.element(dialog().getByRole("button", { name: "Remove ben@example.org" })).not.toBeInTheDocument();
   await expect.element(note()).toHaveValue("For the seminar");
