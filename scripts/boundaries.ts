@@ -12,6 +12,8 @@ const entityImports: Record<string, readonly string[]> = {
   settings: ["session"],
   models: ["flags", "settings", "session"],
   files: ["shell", "session", "flags", "settings"],
+  exports: [],
+  shares: [],
   prompts: ["session", "flags", "settings", "models", "files"],
   groups: ["shell", "session", "flags"],
   assistants: ["shell", "session", "flags", "models", "files", "groups"],

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineOp } from "./defineOp.ts";
 import { ExportedConversation } from "./exports.ts";
 import { limits } from "./limits.ts";
+import { Message } from "./messages.ts";
 import { Id, Timestamp, text } from "./primitives.ts";
 
 // Snapshots of conversations, prompts and folders that a person sends to others. A snapshot is a copy: later changes
@@ -9,13 +10,18 @@ import { Id, Timestamp, text } from "./primitives.ts";
 
 const SharedIds = z._default(z.array(Id).check(z.maxLength(limits.itemsPerShare)), []);
 
+/** The shown branch of a conversation that is stored in the sender's browser. */
+const LocalConversation = z.extend(z.omit(ExportedConversation, { model: true, tree: true }), {
+  messages: z.array(Message).check(z.maxLength(limits.messagesPerConversation)),
+});
+
 /**
  * What a snapshot is made of. The server reads the caller's cloud conversations, prompts and folders by their ids, so
  * that nothing of other people can be sent. Conversations of this browser are sent whole.
  */
 export const SharedData = z.object({
   conversationIds: SharedIds,
-  conversations: z._default(z.array(ExportedConversation).check(z.maxLength(limits.itemsPerShare)), []),
+  conversations: z._default(z.array(LocalConversation).check(z.maxLength(limits.itemsPerShare)), []),
   promptIds: SharedIds,
   /** The folders that the items stay in. An item in another folder is shared without it. */
   folderIds: SharedIds,

@@ -20,7 +20,7 @@ const languages = [
       files: "Your Files",
       moreActions: "More actions",
       openPanel: "Open the side panel",
-      tabs: ["Chats", "More"],
+      tabs: ["Chats", "Share", "More"],
       actions: {
         "Download as a document": "Download as a document",
         Import: "Import",
@@ -44,7 +44,7 @@ const languages = [
       files: "Ihre Dateien",
       moreActions: "Weitere Aktionen",
       openPanel: "Seitenleiste öffnen",
-      tabs: ["Chats", "Mehr"],
+      tabs: ["Chats", "Teilen", "Mehr"],
       actions: {
         "Als Dokument herunterladen": "Als Dokument herunterladen",
         Importieren: "Importieren",

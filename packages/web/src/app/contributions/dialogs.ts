@@ -102,6 +102,20 @@ export const dialogs: DialogContributions = {
       })),
     ),
   },
+  share: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/sharing/ShareDialog.tsx").then(({ ShareDialog }) => ({ default: ShareDialog })),
+    ),
+  },
+  receivedShare: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/export/import/ReceivedShareDialog.tsx").then(({ ReceivedShareDialog }) => ({
+        default: ReceivedShareDialog,
+      })),
+    ),
+  },
   assistantShare: {
     isResetOnOpen: true,
     Component: lazy(() =>

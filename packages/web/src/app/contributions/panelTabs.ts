@@ -22,6 +22,29 @@ export const panelTabs: readonly PanelTabContribution[] = [
     Component: ConversationSidebar,
   },
   {
+    id: "share",
+    side: "left",
+    get label() {
+      return t({ message: "Share", context: "tab" });
+    },
+    get subject() {
+      return t`What was shared with you`;
+    },
+    get loadingLabel() {
+      return t`Loading what was shared with you`;
+    },
+    Mark: lazy(() =>
+      import("../../features/sharing/UnopenedMark.tsx").then(
+        ({ UnopenedMark }) => ({ default: UnopenedMark }),
+        // The panel works without the mark.
+        () => ({ default: () => null }),
+      ),
+    ),
+    Component: lazy(() =>
+      import("../../features/sharing/ShareTab.tsx").then(({ ShareTab }) => ({ default: ShareTab })),
+    ),
+  },
+  {
     id: "more",
     side: "left",
     get label() {

@@ -69,7 +69,7 @@ test("[A2.13] [A9.01b] the side panel is 280 px wide and takes 450 px from the c
       .getByRole("tab")
       .elements()
       .map((each) => each.textContent),
-  ).toEqual(["Chats", "More"]);
+  ).toEqual(["Chats", "Share", "More"]);
   const formWidth = readFormWidth();
   await page.viewport(1440, 900);
   await page.getByRole("button", { name: "Show Prompts and Assistants" }).click();

@@ -46,9 +46,14 @@ export function SidePanel({ side, tabs, title, closeName, footer, onClose }: Sid
           classNames={{ root: classes.tabs, list: classes.list, tab: classes.tab, panel: classes.tabPanel }}
         >
           <Tabs.List grow>
-            {tabs.map(({ id, label }) => (
+            {tabs.map(({ id, label, Mark }) => (
               <Tabs.Tab key={id} value={id}>
                 {label}
+                {Mark && (
+                  <Suspense fallback={null}>
+                    <Mark />
+                  </Suspense>
+                )}
               </Tabs.Tab>
             ))}
           </Tabs.List>

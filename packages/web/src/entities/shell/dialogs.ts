@@ -1,4 +1,4 @@
-import type { AnswerFeedback, AssistantSummary } from "@lectern/contract";
+import type { AnswerFeedback, AssistantSummary, ReceivedShare } from "@lectern/contract";
 import type { ComponentType, LazyExoticComponent } from "react";
 import { create } from "zustand";
 
@@ -32,6 +32,10 @@ export interface DialogParams {
   ratingReason: { conversationId: string; messageId: string; rating: AnswerFeedback["rating"] };
   /** Shows a draft of an assistant that can no longer be saved where it belongs. */
   lostDraft: { draftKey: string };
+  /** What is selected at first. */
+  share: SharedSelection;
+  /** Shows something that was shared with the person, and imports it. */
+  receivedShare: { share: ReceivedShare };
   assistantShare: { assistantId: string; name: string };
   /** Removes an assistant that somebody has shared with the person, after a confirmation. */
   assistantLeave: { assistantId: string; name: string };
@@ -39,6 +43,13 @@ export interface DialogParams {
   assistantDeletion: {
     assistants: readonly { assistantId: string; name: string; owner: AssistantSummary["owner"] }[];
   };
+}
+
+/** Ids of the conversations, prompts and folders that somebody shares. */
+export interface SharedSelection {
+  conversationIds?: readonly string[];
+  promptIds?: readonly string[];
+  folderIds?: readonly string[];
 }
 
 export type DialogId = keyof DialogParams;

@@ -14,6 +14,8 @@ export interface PanelTabContribution {
   loadingLabel: string;
   /** True if the tab is hidden instead of unmounted while another tab is open. */
   keepsMounted?: boolean;
+  /** Shown after the label, for what the person should know before they open the tab. A lazy component. */
+  Mark?: ComponentType;
   /** A lazy component, unless the first screen shows it. */
   Component: ComponentType;
 }

@@ -5,11 +5,11 @@ import { createDelayedLoad } from "./createDelayedLoad.ts";
 const maxJitterMs = 5_000;
 
 /**
- * Calls `load` when the person's assistants or rights have changed, or may have: `delayMs` after the first of several
+ * Calls `load` when the person's assistants, rights or shares have changed, or may have: `delayMs` after the first of several
  * events, and some seconds later if everybody was told. Returns the function that ends this.
  */
 export function loadAfterEvents(
-  types: readonly ("assistants" | "rights" | "resync")[],
+  types: readonly ("assistants" | "rights" | "shares" | "resync")[],
   load: () => void,
   { delayMs }: { delayMs: number },
 ): () => void {

@@ -98,6 +98,9 @@ function ModalFoot(props: ModalProps) {
   // A narrow screen has no room for a second button that does what the one beside the title does.
   const onlyCloses = !onSubmit && !props.actions && !props.status;
   if (isNarrow && onlyCloses) return null;
+  const isSubmitting = props.isSubmitting === true;
+  const { submittingLabel } = props;
+  const isInert = props.canSubmit === false || (isSubmitting && submittingLabel !== undefined);
   const hasCancel = !isNarrow || !props.status || !onSubmit;
   return (
     <div ref={placeInDialogFoot} className={classes.foot} data-compact={!hasCancel || undefined}>
@@ -113,10 +116,10 @@ function ModalFoot(props: ModalProps) {
         // Not `disabled`: the keyboard still reaches it, and it keeps the focus while it waits for an entry.
         <Button
           type="submit"
-          loading={props.isSubmitting === true}
-          {...(props.canSubmit === false && { "aria-disabled": true, "data-disabled": true })}
+          loading={isSubmitting && submittingLabel === undefined}
+          {...(isInert && { "aria-disabled": true, "data-disabled": true })}
         >
-          {submitLabel}
+          {isSubmitting ? (submittingLabel ?? submitLabel) : submitLabel}
         </Button>
       )}
     </div>

@@ -11,6 +11,8 @@ export interface ModalProps {
   cancelLabel?: string;
   /** True while submitting: the submit button shows a spinner and does nothing. */
   isSubmitting?: boolean;
+  /** Shown on the submit button while submitting, instead of a spinner. */
+  submittingLabel?: string;
   canSubmit?: boolean;
   /** Further buttons, after Cancel. The most likely one is the last. */
   actions?: ReactNode;

@@ -10,12 +10,14 @@ import {
   IconPencil,
   IconPin,
   IconPinnedOff,
+  IconShare,
   IconTag,
   IconTrash,
   type TablerIcon,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useIsAnswered } from "../../../entities/chat/activity/useAnswerActivity.ts";
+import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { StorageIcon } from "../storage/StorageIcon.tsx";
 import classes from "./ConversationMenu.module.css";
@@ -62,6 +64,12 @@ export function ConversationMenuItems(props: ConversationMenuItemsProps) {
       </Menu.Item>
       <Menu.Item leftSection={toSection(IconTag)} onClick={() => actions.tag(conversation)}>
         {t`Tags…`}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={toSection(IconShare)}
+        onClick={() => openDialog("share", { conversationIds: [conversation.id] })}
+      >
+        {t`Share…`}
       </Menu.Item>
       {place === "list" && (
         <Menu.Item leftSection={toSection(IconListCheck)} onClick={() => actions.check(conversation)}>

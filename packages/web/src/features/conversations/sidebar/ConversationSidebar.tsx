@@ -7,6 +7,7 @@ import { useConversationStore } from "../../../entities/conversations/Conversati
 import { useConversationList } from "../../../entities/conversations/useConversationList.ts";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
 import { registerConversationListCommands } from "../../../entities/shell/conversationListCommands.ts";
+import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { openConversation } from "../../../entities/shell/routes.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { useIsTouchDevice } from "../../../lib/device.ts";
@@ -233,6 +234,7 @@ export function ConversationSidebar() {
                   onNone={() => setCheckedIds(new Set())}
                   onMoveToFolder={() => ask({ kind: "moveToFolder", conversations: checkedConversations })}
                   onTag={() => ask({ kind: "tag", conversations: checkedConversations })}
+                  onShare={() => openDialog("share", { conversationIds: checkedConversations.map(({ id }) => id) })}
                   onPin={(isPinned) => pinMany(checkedConversations, isPinned, afterChange)}
                   onArchive={(isArchived) => archiveMany(checkedConversations, isArchived, afterArchiving)}
                   onRemove={() => ask({ kind: "remove", conversations: checkedConversations })}

@@ -1,7 +1,9 @@
 import type { Folder } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
-import { IconEye, IconEyeOff, IconPencil, IconPin, IconPinnedOff, IconTrash } from "@tabler/icons-react";
+import { IconEye, IconEyeOff, IconPencil, IconPin, IconPinnedOff, IconShare, IconTrash } from "@tabler/icons-react";
+import { canShareFolder } from "../../../entities/prompts/promptRights.ts";
+import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import classes from "./ConversationMenu.module.css";
 
@@ -38,6 +40,14 @@ export function FolderMenu(props: FolderMenuProps) {
           <Menu.Item leftSection={<PinIcon size={16} stroke={1.6} />} onClick={() => onPin(!pinned)}>
             {pinned ? t`Unpin` : t`Pin`}
           </Menu.Item>
+          {canShareFolder(folder) && (
+            <Menu.Item
+              leftSection={<IconShare size={16} stroke={1.6} />}
+              onClick={() => openDialog("share", { folderIds: [folder.id] })}
+            >
+              {t`Share…`}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item
             className={classes.danger}

@@ -14,6 +14,7 @@ interface SelectionBarProps {
   onNone: () => void;
   onMoveToFolder: () => void;
   onTag: () => void;
+  onShare: () => void;
   /** Resolves when all have been changed, or a notice has named those that could not be. */
   onPin: (isPinned: boolean) => Promise<void>;
   onArchive: (isArchived: boolean) => Promise<void>;
@@ -23,8 +24,20 @@ interface SelectionBarProps {
 
 /** The actions for the selected conversations. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { onShown, conversations, isAll, onAll, onNone, onMoveToFolder, onTag, onPin, onArchive, onRemove, onCancel } =
-    props;
+  const {
+    onShown,
+    conversations,
+    isAll,
+    onAll,
+    onNone,
+    onMoveToFolder,
+    onTag,
+    onShare,
+    onPin,
+    onArchive,
+    onRemove,
+    onCancel,
+  } = props;
   const { isBusy, isSlow, run } = useBusy();
   const handleShown = useEffectEvent(onShown);
   useLayoutEffect(() => handleShown(), []);
@@ -63,6 +76,9 @@ export function SelectionBar(props: SelectionBarProps) {
         </Button>
         <Button {...buttonProps} onClick={onTag}>
           {t`Tags…`}
+        </Button>
+        <Button {...buttonProps} onClick={onShare}>
+          {t`Share…`}
         </Button>
         {!allAreArchived && (
           <Button {...markProps} onClick={() => run(() => onPin(!allArePinned))}>

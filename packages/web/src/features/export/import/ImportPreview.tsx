@@ -1,6 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
-import { describeItems } from "../describeItems.ts";
+import { describeItems } from "../../../entities/exports/describeItems.ts";
 import { SkippedList } from "../SkippedList.tsx";
 import { findNewItems, type ImportTarget } from "./applyImport.ts";
 import { describeLeftOut } from "./describeLeftOut.ts";
@@ -10,8 +10,8 @@ import type { ImportKind } from "./importTypes.ts";
 import type { OpenImport } from "./openImport.ts";
 
 interface ImportPreviewProps {
-  /** The name of the file. */
-  name: string;
+  /** The name of the file; null: what was shared has none. */
+  name: string | null;
   open: OpenImport;
   target: ImportTarget;
   /** Where imported chats are stored; null: in this browser, because the person may not use the cloud. */
@@ -33,7 +33,7 @@ export function ImportPreview({ name, open, target, place, onChoosePlace }: Impo
   const leftOutText = describeLeftOut(preview.leftOut);
   return (
     <>
-      <p className={classes.file}>{describeOrigin(name, preview.kind)}</p>
+      {name !== null && <p className={classes.file}>{describeOrigin(name, preview.kind)}</p>}
       <p className={classes.text} role="status">
         {total === 0 ? t`This file contains nothing to import.` : `${describeItems(counts)}.`}{" "}
         {existingCount > 0 && describeExisting(existingCount, total)}

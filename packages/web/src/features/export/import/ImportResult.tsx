@@ -1,7 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconCloudUp } from "@tabler/icons-react";
-import { describeItems } from "../describeItems.ts";
+import { describeItems } from "../../../entities/exports/describeItems.ts";
 import { SkippedList } from "../SkippedList.tsx";
 import type { ImportOutcome } from "./applyImport.ts";
 import { describeLeftOut } from "./describeLeftOut.ts";
@@ -24,10 +24,9 @@ export function ImportResult({ outcome, onMove }: ImportResultProps) {
         one: "# item already existed and stayed unchanged.",
         other: "# items already existed and stayed unchanged.",
       }),
-    isUnreachable &&
-      t`The import stopped because the cloud couldn’t be reached. Import the file again to get the rest.`,
-    isFull && t`This browser has no space for more. Delete chats you no longer need, then import the file again.`,
-    isCancelled && t`You cancelled the import before it finished. Import the file again to get the rest.`,
+    isUnreachable && t`The import stopped because the cloud couldn’t be reached. Import again to get the rest.`,
+    isFull && t`This browser has no space for more. Delete chats you no longer need, then import again.`,
+    isCancelled && t`You cancelled the import before it finished. Import again to get the rest.`,
   ];
   const leftOutText = describeLeftOut(leftOut);
   return (

@@ -8,7 +8,7 @@ import {
 import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toExportedConversation } from "../jsonExport/toExportedConversation.ts";
+import { toExportedConversation } from "../../../entities/exports/toExportedConversation.ts";
 import { writeExportFile } from "../jsonExport/writeExportFile.ts";
 import { ImportError } from "./importTypes.ts";
 import { parseImport } from "./parseImport.ts";

@@ -46,18 +46,21 @@ export function useImport() {
         setState({ step: "choosing", problem: toMessage(error) });
       }
     },
-    async start(open: OpenImport, target: ImportTarget, place: StoragePlace) {
+    /** Returns what was imported; null if the import stopped, which the state says. */
+    async start(open: OpenImport, target: ImportTarget, place: StoragePlace): Promise<ImportOutcome | null> {
       const signal = startRun();
       showProgress(0, 1);
+      let outcome: ImportOutcome | null = null;
       try {
-        const outcome = await applyImport(open, target, { place, signal, onProgress: showProgress });
+        outcome = await applyImport(open, target, { place, signal, onProgress: showProgress });
         setState({ step: "done", outcome });
       } catch (error) {
         const reason = toMessage(error);
-        const problem = t`The import stopped: ${reason} Everything imported before that was saved. Import the file again to get the rest.`;
+        const problem = t`The import stopped: ${reason} Everything imported before that was saved. Import again to get the rest.`;
         setState({ step: "choosing", problem });
       }
       open.close();
+      return outcome;
     },
     /** Moves the imported conversations that are not in the cloud yet. */
     async moveRest(outcome: ImportOutcome, { conversationStore }: ImportTarget) {

@@ -1,7 +1,7 @@
 import type { Folder, PromptTemplate } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
+import { describeItems } from "../../../entities/exports/describeItems.ts";
 import type { ConversationSource } from "../conversationSource.ts";
-import { describeItems } from "../describeItems.ts";
 import { LoadFailed } from "../LoadFailed.tsx";
 import classes from "./ExportDialog.module.css";
 

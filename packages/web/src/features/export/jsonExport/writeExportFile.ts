@@ -1,5 +1,5 @@
 import type { Conversation, Folder, PromptTemplate } from "@lectern/contract";
-import { toExportedConversation } from "./toExportedConversation.ts";
+import { toExportedConversation } from "../../../entities/exports/toExportedConversation.ts";
 
 interface ExportContent {
   /** The conversations, in batches as they are read. */

@@ -1,7 +1,9 @@
 import type { Folder } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
-import { IconPencil, IconPin, IconPinnedOff, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconPin, IconPinnedOff, IconPlus, IconShare, IconTrash } from "@tabler/icons-react";
+import { canShareFolder } from "../../../entities/prompts/promptRights.ts";
+import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import classes from "./PromptMenu.module.css";
 
@@ -43,6 +45,14 @@ export function PromptFolderMenu({ folder, actions, labelledBy, onRename, onClos
           >
             {isPinned ? t`Unpin` : t`Pin`}
           </Menu.Item>
+          {canShareFolder(folder) && (
+            <Menu.Item
+              leftSection={<IconShare {...iconProps} />}
+              onClick={() => openDialog("share", { folderIds: [folder.id] })}
+            >
+              {t`Share…`}
+            </Menu.Item>
+          )}
           <Menu.Item
             className={classes.danger}
             leftSection={<IconTrash {...iconProps} />}

@@ -8,9 +8,11 @@ import {
   IconFolderSymlink,
   IconPencil,
   IconPlayerPlay,
+  IconShare,
   IconTrash,
 } from "@tabler/icons-react";
 import { getPromptRights } from "../../../entities/prompts/promptRights.ts";
+import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import classes from "./PromptMenu.module.css";
 
@@ -38,7 +40,7 @@ const iconProps = { size: 16, stroke: 1.6 };
 
 /** The open menu of a template, anchored to its parent element. */
 export function PromptMenu({ prompt, actions, blockedReason, labelledBy, onClose }: PromptMenuProps) {
-  const { canEdit, canCopy, canDelete, canHide } = getPromptRights(prompt);
+  const { canEdit, canCopy, canDelete, canShare, canHide } = getPromptRights(prompt);
   const isHidden = prompt.data.hidden === true;
   const isBlocked = blockedReason !== null;
   return (
@@ -67,6 +69,14 @@ export function PromptMenu({ prompt, actions, blockedReason, labelledBy, onClose
       <Menu.Item leftSection={<IconFolderSymlink {...iconProps} />} onClick={() => actions.move(prompt)}>
         {t`Move to folder…`}
       </Menu.Item>
+      {canShare && (
+        <Menu.Item
+          leftSection={<IconShare {...iconProps} />}
+          onClick={() => openDialog("share", { promptIds: [prompt.id] })}
+        >
+          {t`Share…`}
+        </Menu.Item>
+      )}
       {canHide && (
         <Menu.Item
           leftSection={isHidden ? <IconEye {...iconProps} /> : <IconEyeOff {...iconProps} />}

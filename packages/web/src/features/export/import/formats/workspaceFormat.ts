@@ -17,7 +17,7 @@ import {
   ToolStep,
 } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
-import { restoreOrder } from "../../jsonExport/toExportedConversation.ts";
+import { restoreOrder } from "../../../../entities/exports/toExportedConversation.ts";
 import type { ImportContext, ParsedImport, SkippedItem } from "../importTypes.ts";
 import { createLeftOutCounter, type LeftOutCounter } from "../leftOut.ts";
 import { deriveId, normalizeId } from "../normalizeId.ts";

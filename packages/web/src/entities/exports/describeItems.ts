@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { formatList } from "../../lib/i18n/formats.ts";
 
-/** How many items of each kind are exported or imported. */
+/** How many items of each kind are exported, imported or shared. */
 export interface ItemCounts {
   conversations: number;
   folders: number;

@@ -1,0 +1,186 @@
+import {
+  listReceivedShares,
+  listSentShares,
+  loadShare,
+  markShareImported,
+  type ReceivedShare,
+  removeReceivedShare,
+  type SentShare,
+  withdrawShare,
+} from "@lectern/contract";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { formatDayAndTime } from "../../entities/files/formatDay.ts";
+import { readLocalConversations } from "../../testing/chatList.ts";
+import { renderApp } from "../../testing/renderApp.tsx";
+import { dialogNamed, eventually, sidePanel } from "../../testing/screen.ts";
+import { stubPrompts } from "../../testing/stubFolders.ts";
+import { emitBrowserEvent, failOp, listInputs, stubOp } from "../../testing/stubServer.ts";
+
+const tab = (name: string | RegExp) => sidePanel().getByRole("tab", { name });
+const button = (name: string | RegExp) => sidePanel().getByRole("button", { name });
+const text = (content: string) => sidePanel().getByText(content, { exact: true });
+const importDialog = () => dialogNamed("Import shared items");
+
+const createReceived = (fields: Partial<ReceivedShare> = {}): ReceivedShare => ({
+  key: crypto.randomUUID(),
+  sharedBy: "ada@example.org",
+  sharedAt: "2026-11-20T09:30:00.000Z",
+  note: "Lenses for you",
+  counts: { conversations: 1, prompts: 1, folders: 0 },
+  expiresAt: "2027-05-20T09:30:00.000Z",
+  openedAt: null,
+  importedAt: null,
+  ...fields,
+});
+
+const createSent = (fields: Partial<SentShare> = {}): SentShare => ({
+  key: crypto.randomUUID(),
+  sharedAt: "2026-11-20T09:30:00.000Z",
+  note: "From me",
+  counts: { conversations: 2, prompts: 0, folders: 1 },
+  expiresAt: "2027-05-20T09:30:00.000Z",
+  recipients: [
+    { name: "ben@example.org", isGroup: false, openedAt: "2026-11-21T09:30:00.000Z", importedAt: null },
+    { name: "Physics", isGroup: true, openedAt: null, importedAt: null },
+  ],
+  recipientCount: 3,
+  ...fields,
+});
+
+/** Answers as a server that stores what was shared with the person. */
+function stubReceived(...shares: ReceivedShare[]): void {
+  let stored = shares;
+  stubOp(listReceivedShares, () => ({ items: stored }));
+  stubOp(removeReceivedShare, ({ key }) => {
+    stored = stored.filter((share) => share.key !== key);
+    return {};
+  });
+}
+
+async function openTab(): Promise<void> {
+  await renderApp();
+  await tab(/^Share/).click();
+  await expect.element(tab("Shared With You")).toBeVisible();
+}
+
+test("[A2.28] [A2.29] [A2.30] the tab has a button that shares, one that refreshes, and the received items by sender, each with its time and note", async () => {
+  stubReceived(
+    createReceived(),
+    createReceived({ note: "Mirrors for you", sharedAt: "2026-11-19T09:30:00.000Z" }),
+    createReceived({ sharedBy: "ben.x@example.org", note: "Prisms for you" }),
+  );
+  await openTab();
+  const groupOf = (name: string) => sidePanel().getByRole("region", { name, exact: true });
+  await expect.element(groupOf("ben.x").getByText("Prisms for you")).toBeVisible();
+  await expect.element(groupOf("ada").getByText("Lenses for you")).toBeVisible();
+  await expect.element(groupOf("ada").getByText("Mirrors for you")).toBeVisible();
+  await expect.element(groupOf("ada").getByText(formatDayAndTime("2026-11-19T09:30:00.000Z"))).toBeVisible();
+  await expect.element(groupOf("ada").getByText("1 chat and 1 prompt").first()).toBeVisible();
+  stubReceived(createReceived({ note: "Newest" }));
+  await button("Refresh").click();
+  await expect.element(text("Newest")).toBeVisible();
+  await button("Share with Other Users").click();
+  await expect.element(dialogNamed("Add People to Share With")).toBeVisible();
+});
+
+test("a row opens the dialog that previews the items, imports them and tells the sender", async () => {
+  const share = createReceived();
+  stubReceived(share);
+  const rights = { noEdit: true, noCopy: true, noShare: true, noDelete: true, access: { write: false } };
+  const prompt = { id: "shared-prompt", name: "Explain", content: "Explain it", type: "prompt", data: rights };
+  const conversation = { id: "c-1", name: "Lenses", messages: [{ role: "user", content: "Hi" }] };
+  const file = { version: 4, history: [conversation], folders: [], prompts: [prompt] };
+  stubOp(loadShare, { item: JSON.stringify(file) });
+  stubOp(markShareImported, {});
+  const store = stubPrompts();
+  await openTab();
+  await button(/Lenses for you/).click();
+  await expect.element(importDialog().getByText("From ada@example.org")).toBeVisible();
+  await expect.element(importDialog().getByText("1 chat and 1 prompt.")).toBeVisible();
+  expect(listInputs(markShareImported)).toEqual([]);
+  await importDialog().getByRole("button", { name: "Import", exact: true }).click();
+  await expect.element(importDialog().getByText("Imported 1 chat and 1 prompt.")).toBeVisible();
+  await eventually(() => listInputs(markShareImported)).toEqual([{ key: share.key }]);
+  expect((await readLocalConversations()).map(({ name }) => name)).toContain("Lenses");
+  await eventually(() => store.listPrompts()).toMatchObject([{ name: "Explain", data: rights }]);
+});
+
+test("[C8.42] what was withdrawn cannot be found, and other failures can be tried again", async () => {
+  stubReceived(createReceived());
+  failOp(loadShare, "It is gone.", { status: 404, code: "notFound" });
+  await openTab();
+  await button(/Lenses for you/).click();
+  await expect.element(importDialog().getByText("Unable to find item. It may have been removed.")).toBeVisible();
+  await importDialog().getByRole("button", { name: "Close" }).first().click();
+  failOp(loadShare, "The server is busy.", { status: 429, code: "rateLimited" });
+  await button(/Lenses for you/).click();
+  await expect.element(importDialog().getByText("The server is busy.")).toBeVisible();
+  stubOp(loadShare, { item: '{"version":9}' });
+  await importDialog().getByRole("button", { name: "Try again" }).click();
+  await expect.element(importDialog().getByText("Unsupported data format")).toBeVisible();
+});
+
+test("[A8.26] a received item is removed after a question, and one that is gone is reported", async () => {
+  const share = createReceived();
+  stubReceived(share);
+  await openTab();
+  const remove = async () => {
+    await button(/^Remove what was shared on/).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+    await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
+  };
+  await remove();
+  await expect.element(text("Nothing has been shared with you yet.")).toBeVisible();
+  expect(listInputs(removeReceivedShare)).toEqual([{ key: share.key }]);
+  stubReceived(createReceived({ note: "Gone" }));
+  await button("Refresh").click();
+  await expect.element(text("Gone")).toBeVisible();
+  failOp(removeReceivedShare, "Not found.", { status: 404, code: "notFound" });
+  await remove();
+  await expect
+    .element(page.getByText("Unable to find shared item. It may have been deleted.", { exact: true }))
+    .toBeVisible();
+});
+
+test("what the person shared is listed with who has opened it, and is withdrawn after a question", async () => {
+  const share = createSent();
+  stubOp(listSentShares, { items: [share] });
+  stubOp(withdrawShare, () => {
+    stubOp(listSentShares, { items: [] });
+    return {};
+  });
+  await openTab();
+  await tab("Items You Shared").click();
+  const recipients = sidePanel().getByRole("list", { name: "Recipients" });
+  await expect.element(recipients).toHaveTextContent("ben@example.orgOpenedPhysicsNot opened yet… and 1 more");
+  await expect.element(text("From me")).toBeVisible();
+  await button(/^Withdraw what you shared on/).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
+  await expect.element(text("You haven’t shared anything yet.")).toBeVisible();
+  expect(listInputs(withdrawShare)).toEqual([{ key: share.key }]);
+});
+
+test("[A8.31] [A8.32] lists that cannot be fetched say so and can be fetched again", async () => {
+  failOp(listReceivedShares, "Broken.");
+  failOp(listSentShares, "Broken.");
+  await openTab();
+  const check = "Please check your Internet connection and try again later.";
+  await expect.element(text(`Unable to fetch your shared items. ${check}`)).toBeVisible();
+  stubReceived(createReceived());
+  await button("Try again").click();
+  await expect.element(text("Lenses for you")).toBeVisible();
+  await tab("Items You Shared").click();
+  await expect.element(text(`Unable to fetch items you shared. ${check}`)).toBeVisible();
+});
+
+test("the tab is marked when something new arrives, until it is opened", async () => {
+  await renderApp();
+  await expect.element(tab("Share")).toBeVisible();
+  stubReceived(createReceived());
+  emitBrowserEvent({ type: "shares" });
+  await expect.element(tab("Share New")).toBeVisible();
+  await tab("Share New").click();
+  await expect.element(text("Lenses for you")).toBeVisible();
+  await expect.element(sidePanel().getByRole("tab", { name: "Share", exact: true })).toBeVisible();
+});
