@@ -6,10 +6,10 @@ import {
   listReceivedShares,
   listSentShares,
   loadShare,
-  markShareImported,
   type MessageInput,
-  openConversation,
+  markShareImported,
   type OpCallInput,
+  openConversation,
   removeReceivedShare,
   shareItems,
   syncPrompts,
@@ -236,7 +236,13 @@ describe("sharing", () => {
     expect(file.prompts.map(({ name }) => name)).toEqual(["p", "root"]);
     expect(p).toMatchObject({ folderId: file.folders[0]?.id, data: { rootPromptId: root?.id } });
     for (const each of file.prompts) {
-      const rights = { access: { read: true, write: false }, noCopy: true, noEdit: true, noDelete: true, noShare: true };
+      const rights = {
+        access: { read: true, write: false },
+        noCopy: true,
+        noEdit: true,
+        noDelete: true,
+        noShare: true,
+      };
       expect(each.data).toMatchObject(rights);
       expect(each.data).not.toHaveProperty("other");
     }
@@ -335,7 +341,10 @@ test("a snapshot expires after 180 days", async () => {
   });
   const { expiresAt, sharedAt } = (await ben.proxy(listReceivedShares, {})).result.items[0]!;
   expect(Date.parse(expiresAt) - Date.parse(sharedAt)).toBe(180 * 24 * 60 * 60 * 1_000);
-  await server.platform.db.updateTable("shares").set({ expires_at: new Date(0) }).execute();
+  await server.platform.db
+    .updateTable("shares")
+    .set({ expires_at: new Date(0) })
+    .execute();
   expect((await ben.proxy(listReceivedShares, {})).result.items).toEqual([]);
   expect((await ben.proxy(loadShare, { key: result.key })).status).toBe(404);
   await server.close();
