@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from "pdfjs-dist/types/src/pdf.d.ts";
+import { composeAccents } from "./composeAccents.ts";
 import { repairLigatures } from "./repairLigatures.ts";
 
 /** A run of text on a page; lengths are in points, and coordinates start at the upper left corner. */
@@ -53,7 +54,7 @@ export async function readPageFragments(page: PDFPageProxy): Promise<Fragment[]>
   const letterCounts = [0, 0, 0, 0];
   for (const { turn, text } of fragments) letterCounts[turn] = (letterCounts[turn] ?? 0) + text.length;
   const mainTurn = letterCounts.indexOf(Math.max(...letterCounts));
-  return fragments
+  return composeAccents(fragments)
     .map(({ turn, ...fragment }) =>
       turn === mainTurn ? fragment : { ...fragment, baseline: fragment.baseline + (turn + 1) * otherDirectionOffset },
     )
