@@ -5,6 +5,7 @@ import { createBranch, createConversation, storeLocalConversations } from "../..
 import { renderApp } from "../../../testing/renderApp.tsx";
 import { boxOf, eventually, log } from "../../../testing/screen.ts";
 import { stubAnswers } from "../../../testing/stubChat.ts";
+import { waitUntilStill } from "../../../testing/waitUntilStill.ts";
 
 const messageCount = 10_000;
 /** Limit for the number of DOM elements while a long conversation is open. */
@@ -54,6 +55,8 @@ test("of 10,000 messages only those near the viewport are in the DOM, which does
   await expect.element(question(messageCount - 2)).toBeVisible();
   await expect.element(scrollToEndButton()).not.toBeInTheDocument();
   for (let step = 0; step < 25; step++) {
+    // What comes near the window has to be there first, as for somebody who reads.
+    await waitUntilStill(log());
     scrollBy(-700);
     const before = getFirstVisibleQuestion();
     // After two frames and an idle moment all new messages have been rendered.

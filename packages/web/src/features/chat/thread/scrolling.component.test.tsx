@@ -14,6 +14,7 @@ import { createBranch } from "../../../testing/conversations.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
 import { boxOf, composer, eventually, log } from "../../../testing/screen.ts";
 import { stubChat } from "../../../testing/stubChat.ts";
+import { waitUntilStill } from "../../../testing/waitUntilStill.ts";
 
 const scrollToEndButton = () => page.getByRole("button", { name: "Scroll to the end" });
 
@@ -35,11 +36,16 @@ function scrollToDistance(distance: number): void {
   area.scrollTop = area.scrollHeight - area.clientHeight - distance;
 }
 
-const openLongChat = (words = 3_000) => openStoredChat(createBranch(["Much", createWords(1, words)]));
+/** Opens a long chat, which is shown at its end, and waits until all of it is there. */
+async function openLongChat(words = 3_000) {
+  const chat = await openStoredChat(createBranch(["Much", createWords(1, words)]));
+  await waitUntilStill(log());
+  await eventually(getDistanceToEnd).toBeLessThanOrEqual(1);
+  return chat;
+}
 
 test("[C9.13] [C2.28a] the button to the end shows when the end is more than 30 px away, and scrolls there", async () => {
   await openLongChat();
-  await eventually(getDistanceToEnd).toBeLessThanOrEqual(1);
   await expect.element(scrollToEndButton()).not.toBeInTheDocument();
   scrollToDistance(31);
   await expect.element(scrollToEndButton()).toBeVisible();
@@ -78,8 +84,6 @@ test.each([
 ])("in a %s window the button to the end covers no text, and moves none", async (_, width) => {
   await page.viewport(width, 800);
   await openLongChat();
-  // The chat opens at its end.
-  await eventually(getDistanceToEnd).toBeLessThanOrEqual(1);
   scrollToDistance(2_000);
   await expect.element(scrollToEndButton()).toBeVisible();
   const top = getTop();

@@ -26,7 +26,7 @@ test.each([1280, 390])(
     await renderApp("#c=one");
     await menuButton().click();
     await expect.element(page.getByRole("menuitem", { name: "Rename" })).toBeInTheDocument();
-    const onChat = ["Download as a document", "Rename", "Pin", "Archive", "Move to folder…", "Tags…"];
+    const onChat = ["Download as a document", "Rename", "Pin", "Archive", "Move to folder…", "Tags…", "Share…"];
     // In a wide window these are buttons in the header, and on a narrow screen the header has the storage.
     const isNarrow = width < 640;
     const narrowItems = isNarrow ? ["Chat settings", "Your files", "Prompts and Assistants"] : [];

@@ -55,7 +55,7 @@ test("[C5.30] [A9.25] the menu of a prompt offers what its flags allow; one that
     { name: "Nothing", data: { noEdit: true, noCopy: true, noDelete: true, noShare: true } },
   );
   expect(await readMenu("Everything")).toEqual([
-    ...["Start", "Edit", "Make a copy", "Move to folder…", "Hide", "Delete"],
+    ...["Start", "Edit", "Make a copy", "Move to folder…", "Share…", "Hide", "Delete"],
   ]);
   await closeMenu();
   expect(await readMenu("Nothing")).toEqual(["Start", "View", "Move to folder…", "Hide"]);
