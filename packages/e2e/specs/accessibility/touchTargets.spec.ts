@@ -36,7 +36,7 @@ describe("on a phone everything can be pressed on at least 40 px by 40 px", () =
     await ask(page, "What turns?");
     await checkTargets(page, "an answer", 12);
     for (const [name, role] of [
-      [/^This browser,/, "menuitemradio"],
+      [/^Cloud,/, "menuitemradio"],
       [/scripted/, "option"],
       ["More actions", "menuitem"],
     ] as const) {

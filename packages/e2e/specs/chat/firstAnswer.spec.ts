@@ -34,7 +34,7 @@ test("[C4.12] an empty answer is appended to a conversation, filled while it str
     await models.whenPaused();
     expect(await questions(page).count()).toBe(1);
     expect(await answers(page).count()).toBe(1);
-    await waitForAnswerText(page, "");
+    await waitForAnswerText(page, "Waiting for the answer…");
     models.resume();
     await waitForAnswerText(page, "one two three four");
     await waitForAnswerEnd(page);

@@ -8,7 +8,8 @@ import {
   readStoredConversations,
 } from "../../support/browser/browserStorage.ts";
 import { checkAxe } from "../../support/checks/checkAxe.ts";
-import { expectVisible, openWorkspace } from "../../support/pages/screen.ts";
+import { openNewConversation } from "../../support/pages/chatControls.ts";
+import { expectVisible } from "../../support/pages/screen.ts";
 import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
@@ -78,7 +79,7 @@ describe("export and import", () => {
     expect(contents).toEqual({ branched: ["Question?", "First"], cloudy: ["Far away?", "Yes"] });
 
     const otherPerson = await fixture.openSignedIn();
-    await openWorkspace(otherPerson.page, fixture.url);
+    await openNewConversation(otherPerson.page, fixture.url, "local");
     await openPanelEntry(otherPerson.page, "Import");
     await checkAxe(otherPerson.page, "the choice of a file");
     await choose(otherPerson.page, "history.json", text);

@@ -2,7 +2,7 @@ import { clientHeader } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { BrowserPerson } from "../../support/browser/openPages.ts";
-import { waitForAnswerEnd } from "../../support/pages/chatControls.ts";
+import { openNewConversation, waitForAnswerEnd } from "../../support/pages/chatControls.ts";
 import {
   answers,
   ask,
@@ -10,7 +10,6 @@ import {
   dispatchVisibilityChange,
   expectEventually,
   expectVisible,
-  openWorkspace,
   questions,
   readConversationNames,
   send,
@@ -45,7 +44,7 @@ test("a session that is ended elsewhere loses neither the next message nor an an
   const visitor = await fixture.openSignedIn();
   const { page } = visitor;
   const { models } = fixture.workspace;
-  await openWorkspace(page, fixture.url);
+  await openNewConversation(page, fixture.url, "local");
   await ask(page, "Asked while signed in");
   // Wait for the title: otherwise the page would notice the end of the session when it requests the title.
   await expectEventually(() => readConversationNames(page)).toEqual(["A scripted title"]);

@@ -8,7 +8,6 @@ import {
   composer,
   expectEventually,
   expectVisible,
-  openWorkspace,
   readConversationNames,
   sidePanel,
 } from "../../support/pages/screen.ts";
@@ -98,7 +97,7 @@ test("[A2.03] [A4.21] [A1.04] [A1.05] [A1.06] [A1.07] [A1.08] the signed-out scr
 test("signing out leaves no data for the next person in the same browser and all data for the same person, whose sign-in opens the conversation that was requested", async () => {
   const ann = await fixture.openSignedIn({ email: "shared.ann@example.org" });
   const { page } = ann;
-  await openWorkspace(page, fixture.url);
+  await openNewConversation(page, fixture.url, "local");
   await ask(page, "What Ann asked about herons");
   await expectEventually(() => readConversationNames(page)).toEqual(["A scripted title"]);
   const annsAddress = page.url();

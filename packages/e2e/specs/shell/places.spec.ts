@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { signOut } from "../../support/pages/accountMenu.ts";
+import { chooseStorage } from "../../support/pages/chatControls.ts";
 import { chooseInHeader } from "../../support/pages/messageControls.ts";
 import { openSettings } from "../../support/pages/openSettings.ts";
 import {
@@ -75,6 +76,7 @@ test("a whole session violates no rule of the page's policy and sends no request
   await page.getByRole("textbox", { name: "Email" }).fill("whole-session@example.org");
   await page.keyboard.press("Enter");
   await composer(page).waitFor();
+  await chooseStorage(page, "local");
   await ask(page, "Show everything [[showcase]]");
   await page.getByRole("log").locator("math, .katex").first().waitFor();
   await expectEventually(() =>
