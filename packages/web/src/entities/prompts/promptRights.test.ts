@@ -5,7 +5,7 @@ import { getPromptRights } from "./promptRights.ts";
 import { prompt } from "./store/testing/fakePromptServer.ts";
 
 const withData = (data: PromptData, groupId?: string) => prompt("p", "P", { data, ...(groupId ? { groupId } : {}) });
-const all = { canEdit: true, canCopy: true, canDelete: true, canHide: true };
+const all = { canEdit: true, canCopy: true, canDelete: true, canShare: true, canHide: true };
 
 describe("rights", () => {
   test("[A9.25] [C5.30] prompts of a group cannot be deleted or copied; with noEdit a prompt can only be viewed", () => {
@@ -14,6 +14,7 @@ describe("rights", () => {
       ...all,
       canCopy: false,
       canDelete: false,
+      canShare: false,
       canHide: false,
     });
     expect(getPromptRights(withData({ noEdit: true }))).toEqual({ ...all, canEdit: false });
@@ -21,10 +22,10 @@ describe("rights", () => {
     expect(getPromptRights(withData({ access: { read: true, write: false } })).canEdit).toBe(false);
   });
 
-  test("[C5.30] delete and copy are hidden by noDelete and noCopy, each alone", () => {
+  test("[C5.30] delete, copy and share are hidden by noDelete, noCopy and noShare, each alone", () => {
     expect(getPromptRights(withData({ noDelete: true }))).toEqual({ ...all, canDelete: false });
     expect(getPromptRights(withData({ noCopy: true }))).toEqual({ ...all, canCopy: false });
-    expect(getPromptRights(withData({ noShare: true }))).toEqual(all);
+    expect(getPromptRights(withData({ noShare: true }))).toEqual({ ...all, canShare: false });
   });
 
   test("a copy belongs to the person and has no restrictions and no assistant", () => {

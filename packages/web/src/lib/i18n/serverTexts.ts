@@ -376,6 +376,11 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "You can use this assistant, but not change it." }),
   msg({ message: "You can use this assistant, but not delete it." }),
   msg({ message: "Only the owner of an assistant can share it." }),
+  msg({ message: "Nothing of what you selected can be shared. It may have been deleted." }),
+  msg({ message: "What you selected is too long to be shared at once. Please share fewer chats at a time." }),
+  msg({
+    message: "You have shared as much as is possible. Please withdraw something that you have shared first.",
+  }),
   msg({
     message:
       "{author} has saved version {version} of this assistant since you opened version {base}. Please look at the newer version before you save yours.",

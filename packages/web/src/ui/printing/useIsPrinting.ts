@@ -5,8 +5,10 @@ let isPrinting = false;
 
 /** True while the page is being printed. The new state is rendered before the browser reads the page. */
 export function useIsPrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => isPrinting);
+  return useSyncExternalStore(subscribe, readIsPrinting, readIsPrinting);
 }
+
+const readIsPrinting = () => isPrinting;
 
 function subscribe(onChange: () => void): () => void {
   const change = ({ type }: Event) => {

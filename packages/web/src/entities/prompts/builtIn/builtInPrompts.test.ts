@@ -49,7 +49,13 @@ describe.each(prompts.map((prompt) => [prompt.name, prompt] as const))("%s", (_n
     expect(PromptTemplate.parse(prompt)).toEqual(prompt);
     expect(isBuiltInPrompt(prompt.id)).toBe(true);
     expect(isBuiltInFolder(prompt.folderId ?? "")).toBe(true);
-    expect(getPromptRights(prompt)).toEqual({ canEdit: false, canCopy: true, canDelete: false, canHide: true });
+    expect(getPromptRights(prompt)).toEqual({
+      canEdit: false,
+      canCopy: true,
+      canDelete: false,
+      canShare: false,
+      canHide: true,
+    });
     expect(prompt.content.length).toBeGreaterThan(400);
     expect(prompt.description).not.toBe("");
   });
