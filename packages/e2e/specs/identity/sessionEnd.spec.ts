@@ -68,3 +68,17 @@ test("a session that is ended elsewhere loses neither the next message nor an an
   await expectEventually(() => answers(page).last().textContent()).toContain("One two three four five six");
   await expectVisible(questions(page).last(), "Asked just before the end");
 });
+
+test("a message that is sent in a cloud chat after the session was ended elsewhere is in the field after the next sign-in", async () => {
+  const visitor = await fixture.openSignedIn();
+  const { page } = visitor;
+  await openNewConversation(page, fixture.url, "cloud");
+  await ask(page, "Asked while signed in");
+  await expectEventually(() => readConversationNames(page)).toEqual(["A scripted title"]);
+  await endSession(visitor);
+  await send(page, "Asked after that");
+  await signInLink(page).waitFor();
+  await signInAgain(visitor);
+  await expectVisible(questions(page).last(), "Asked while signed in");
+  await expectEventually(() => composer(page).inputValue()).toBe("Asked after that");
+});
