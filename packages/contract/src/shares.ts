@@ -3,6 +3,7 @@ import { defineOp } from "./defineOp.ts";
 import { ExportedConversation } from "./exports.ts";
 import { limits } from "./limits.ts";
 import { Message } from "./messages.ts";
+import { weighNames } from "./people.ts";
 import { Id, Timestamp, text } from "./primitives.ts";
 
 // Snapshots of conversations, prompts and folders that a person sends to others. A snapshot is a copy: later changes
@@ -44,6 +45,7 @@ export const shareItems = defineOp({
   path: "/state/share",
   keyScopes: ["full_access"],
   weight: 20,
+  weighInput: ({ sharedWith }) => weighNames(sharedWith),
   isHeavy: true,
   maxJsonValues: limits.jsonValuesOfConversations,
   summary:

@@ -50,7 +50,7 @@ const messages: MessageInput[] = [
     id: "a",
     parentId: "q",
     role: "assistant",
-    content: "Because [1].",
+    content: "Because [1, 3]. See `list[2]`.",
     data: {
       modelName: "Large",
       run: { requestId: "request-1" },
@@ -63,6 +63,7 @@ const messages: MessageInput[] = [
             sources: [
               passage,
               { ...passage, index: 2, content: "A passage that is not cited" },
+              { ...passage, index: 3, content: "Cited in a list" },
               { ...passage, index: 1, name: "confidential.pdf", content: "Not for others", citation: "signature" },
             ],
           },
@@ -124,7 +125,7 @@ describe("sharing", () => {
     expect(file.history).toHaveLength(1);
     expect(file.history[0]?.messages.map(({ role, content }) => [role, content])).toEqual([
       ["user", "Why?"],
-      ["assistant", "Because [1]."],
+      ["assistant", "Because [1, 3]. See `list[2]`."],
     ]);
     expect(await listReceived(cara)).toEqual([]);
     expect((await cara.proxy(loadShare, { key: result.key })).status).toBe(404);
@@ -175,6 +176,7 @@ describe("sharing", () => {
                 type: "application/pdf",
                 locations: [{ page: 3 }],
               },
+              expect.objectContaining({ index: 3, content: "Cited in a list" }),
               expect.objectContaining({ name: "confidential.pdf", content: "", locations: [] }),
             ],
           },

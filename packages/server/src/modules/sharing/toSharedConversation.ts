@@ -7,6 +7,7 @@ import {
   parseCitations,
   parseDataSources,
 } from "@lectern/contract";
+import { createCitationParser } from "../sources/service.ts";
 import type { MapId } from "./createSharedIds.ts";
 
 type SharedSource = Pick<
@@ -86,8 +87,11 @@ function toSharedData(data: MessageData, content: string): MessageData {
 
 /** The passages that an answer cites, without what opens their documents. */
 function listCitedPassages(data: MessageData, content: string): Record<string, { sources: CitedPassage[] }> {
-  const citedNumbers = new Set([...content.matchAll(/\[(\d{1,4})\]/g)].map(([, number]) => Number(number)));
-  const groups = parseCitations(data.state).flatMap(({ group, sources }) => {
+  const received = parseCitations(data.state);
+  const maxNumber = Math.max(0, ...received.flatMap(({ sources }) => sources.map(({ index = 0 }) => index)));
+  const parser = createCitationParser(() => maxNumber);
+  const citedNumbers = new Set([...parser.read(content), ...parser.end()]);
+  const groups = received.flatMap(({ group, sources }) => {
     const cited = sources.filter(({ index }) => index !== undefined && citedNumbers.has(index));
     return cited.length === 0 ? [] : [[group, { sources: cited.map(toSharedPassage) }] as const];
   });

@@ -1,0 +1,1 @@
+export { createCitationParser } from "./citations/citationParser.ts";
