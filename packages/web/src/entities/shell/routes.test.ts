@@ -81,7 +81,7 @@ describe("the route", () => {
 test("a shared chat is named by its id, whatever else the address has", () => {
   const shared = { page: "shared", conversationId: null, messageId: null, sharedId: "s1" };
   expect(parseRoute("#shared=s1&page=home")).toEqual(shared);
-  expect(parseRoute(new URL(formatSharedLink("s1")).hash)).toEqual(shared);
+  expect(parseRoute(formatSharedLink("s1").replace(/^[^#]*/, ""))).toEqual(shared);
   expect(parseRoute("#shared=")).toMatchObject({ page: "chat", sharedId: null });
 });
 

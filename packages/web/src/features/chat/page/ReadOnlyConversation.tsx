@@ -39,8 +39,7 @@ export function ReadOnlyConversation({ conversation, head, foot }: ReadOnlyConve
   return (
     <ChatRegion>
       <div className={classes.thread}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it, as no field below has the focus. */}
-        <div ref={scrollRef} className={classes.scroll} tabIndex={0}>
+        <div ref={scrollRef} className={classes.scroll}>
           <div className={classes.column}>
             {head}
             <LazyMessageList

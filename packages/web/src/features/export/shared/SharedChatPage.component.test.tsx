@@ -7,7 +7,7 @@ import { createChat, readLocalConversations } from "../../../testing/chatList.ts
 import { createBranch, storeLocalConversations } from "../../../testing/conversations.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
 import { composer, eventually, log } from "../../../testing/screen.ts";
-import { failOp, listInputs, pauseOp, stubOp } from "../../../testing/stubServer.ts";
+import { failOp, listInputs, pauseOp, stubOp, stubSession } from "../../../testing/stubServer.ts";
 
 const key = "6f9619ff-8b86-4d01-b42d-00c04fc964ff";
 const address = `#shared=${key}`;
@@ -106,6 +106,15 @@ test("the page says that links are turned off, and what failed for another reaso
   stubShared();
   await button("Try again").click();
   await expect.element(page.getByRole("heading", { level: 1, name: "Herons" })).toBeVisible();
+});
+
+test("who is not signed in gets the sign-in screen, and the address stays for afterwards", async () => {
+  stubShared();
+  stubSession({ user: null, accessToken: null, expiresAt: null });
+  await renderApp(address);
+  await expect.element(page.getByRole("link", { name: "Sign in with single sign-on" })).toBeVisible();
+  expect(listInputs(openShareLink)).toEqual([]);
+  expect(location.hash).toBe(address);
 });
 
 test("without a network the page says so", async () => {
