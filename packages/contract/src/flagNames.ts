@@ -31,6 +31,7 @@ export const flagNames = [
   "extractDocumentsLocally",
   "adminInterface",
   "answerFeedback",
+  "shareLinks",
 ] as const;
 export const FlagName = z.enum(flagNames);
 export type FlagName = z.infer<typeof FlagName>;

@@ -33,11 +33,18 @@ const SharedWith = z
   .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(400)))
   .check(z.minLength(1), z.maxLength(limits.recipientsPerShare));
 
+/** The one conversation that a link shows. */
+const LinkedData = z.pick(SharedData, { conversationIds: true, conversations: true }).check(
+  z.refine(({ conversationIds, conversations }) => conversationIds.length + conversations.length === 1, {
+    error: "must name one conversation",
+  }),
+);
+
 /** How many items of each kind a snapshot has. */
 export const ShareCounts = z.object({ conversations: z.number(), prompts: z.number(), folders: z.number() });
 export type ShareCounts = z.infer<typeof ShareCounts>;
 
-/** Identifies a snapshot. It is random, and opens nothing for people who are no recipients. */
+/** Identifies a snapshot. It is random. Only that of a link opens the snapshot for people who are no recipients. */
 const ShareKey = z.uuid();
 
 export const shareItems = defineOp({
@@ -156,7 +163,61 @@ export const withdrawShare = defineOp({
   method: "POST",
   path: "/state/share/withdraw",
   keyScopes: ["full_access"],
-  summary: "Deletes a snapshot that the caller has shared. Recipients keep what they have imported from it.",
+  summary:
+    "Deletes a snapshot that the caller has shared, also one that has a link. Others keep what they have imported " +
+    "from it.",
   input: z.object({ key: ShareKey }),
   output: z.object({}),
+});
+
+export const createShareLink = defineOp({
+  method: "POST",
+  path: "/state/share/link",
+  keyScopes: ["full_access"],
+  flag: "shareLinks",
+  weight: 20,
+  isHeavy: true,
+  maxJsonValues: limits.jsonValuesOfConversations,
+  summary:
+    "Stores a snapshot of a conversation that everybody who is signed in can open by its key, in the web app as " +
+    "`#shared={key}`. The shown branch is shared, with the passages that its answers cite.",
+  input: z.object({ sharedData: LinkedData }),
+  output: z.object({ key: ShareKey }),
+});
+
+/** A link to a snapshot of a conversation that the caller has shared. */
+export const ShareLink = z.object({
+  key: ShareKey,
+  /** The name of the conversation. */
+  title: z.string(),
+  sharedAt: Timestamp,
+  expiresAt: Timestamp,
+  /** How many other people have opened it. */
+  viewCount: z.number(),
+});
+export type ShareLink = z.infer<typeof ShareLink>;
+
+export const listShareLinks = defineOp({
+  method: "GET",
+  path: "/state/share/links",
+  keyScopes: ["full_access"],
+  summary: "Lists the links that the caller has shared, newest first. `withdrawShare` deletes one.",
+  input: z.object({}),
+  output: z.object({ items: z.array(ShareLink) }),
+});
+
+export const openShareLink = defineOp({
+  method: "POST",
+  path: "/state/share/link/open",
+  keyScopes: ["full_access"],
+  flag: "shareLinks",
+  isHeavy: true,
+  summary: "Returns the snapshot of a link as JSON text of an export file, with who has shared it and when.",
+  input: z.object({ key: ShareKey }),
+  output: z.object({
+    item: z.string(),
+    /** The name of the person. */
+    sharedBy: z.string(),
+    sharedAt: Timestamp,
+  }),
 });

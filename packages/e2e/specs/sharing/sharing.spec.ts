@@ -67,3 +67,47 @@ test("[C1.08] a chat is shared with somebody who signs in for the first time aft
   await expectVisible(answers(recipient.page).last(), "At the quay.");
   expect(await readConversationNames(recipient.page)).toEqual(["A scripted title"]);
 });
+
+test("a link to a chat is opened by another person, who reads it and continues it, until its owner stops sharing", async () => {
+  const sender = await fixture.openSignedIn({ email: "links.sender@example.org" });
+  await sender.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openNewConversation(sender.page, fixture.url, "cloud");
+  await ask(sender.page, "Where do herons wait? [[answer: At the quay.]]");
+  await waitForAnswerText(sender.page, "At the quay.");
+  await expectEventually(() => readConversationNames(sender.page)).toEqual(["A scripted title"]);
+  await sender.page.getByRole("banner").getByRole("button", { name: "More actions" }).click();
+  await sender.page.getByRole("menuitem", { name: "Share…" }).click();
+  const dialog = sender.page.getByRole("dialog", { name: "Add People to Share With" });
+  await dialog.getByRole("button", { name: "Copy link" }).click();
+  await dialog.getByRole("button", { name: "Copied" }).waitFor();
+  await checkAxe(sender.page, "the link in the share dialog");
+  const address = await sender.page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toBe(await dialog.getByRole("textbox", { name: "Link to the chat" }).inputValue());
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  const reader = await fixture.openSignedIn({ email: "links.reader@example.org" });
+  await reader.page.setViewportSize({ width: 390, height: 844 });
+  await reader.page.goto(address);
+  await reader.page.getByRole("heading", { level: 1, name: "A scripted title" }).waitFor();
+  await expectVisible(reader.page.getByRole("main"), /^Shared by Links Sender on /);
+  await expectVisible(answers(reader.page).last(), "At the quay.");
+  expect(await reader.page.getByRole("textbox", { name: "Message", exact: true }).count()).toBe(0);
+  await checkAxe(reader.page, "the shared chat");
+  await reader.page.setViewportSize({ width: 1280, height: 800 });
+  await reader.page.getByRole("button", { name: "Continue in my chats" }).click();
+  await reader.page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
+  await expectVisible(answers(reader.page).last(), "At the quay.");
+  expect(await readConversationNames(reader.page)).toEqual(["A scripted title"]);
+
+  await sidePanel(sender.page)
+    .getByRole("tab", { name: /^Share/ })
+    .click();
+  await sidePanel(sender.page).getByRole("tab", { name: "Items You Shared" }).click();
+  await expectVisible(sidePanel(sender.page).getByRole("list", { name: "Links you shared" }), /Opened by 1 person/);
+  await checkAxe(sender.page, "the links that were shared");
+  await sidePanel(sender.page).getByRole("button", { name: "Stop sharing “A scripted title”" }).click();
+  await clickDialogButton(sender.page, "Stop sharing");
+  await expectVisible(sidePanel(sender.page), "You haven’t shared anything yet.");
+  await reader.page.goto(address);
+  await expectVisible(reader.page.getByRole("main"), "Unable to find shared item. It may have been deleted.");
+});

@@ -69,10 +69,13 @@ import { getEmbeddingQueueHandler } from "../modules/retrieval/ops/getEmbeddingQ
 import { terminateEmbeddingHandler } from "../modules/retrieval/ops/terminateEmbedding.ts";
 import { getUserSettingsHandler } from "../modules/settings/ops/getUserSettings.ts";
 import { saveUserSettingsHandler } from "../modules/settings/ops/saveUserSettings.ts";
+import { createShareLinkHandler } from "../modules/sharing/ops/createShareLink.ts";
 import { listReceivedSharesHandler } from "../modules/sharing/ops/listReceivedShares.ts";
 import { listSentSharesHandler } from "../modules/sharing/ops/listSentShares.ts";
+import { listShareLinksHandler } from "../modules/sharing/ops/listShareLinks.ts";
 import { loadShareHandler } from "../modules/sharing/ops/loadShare.ts";
 import { markShareImportedHandler } from "../modules/sharing/ops/markShareImported.ts";
+import { openShareLinkHandler } from "../modules/sharing/ops/openShareLink.ts";
 import { removeReceivedShareHandler } from "../modules/sharing/ops/removeReceivedShare.ts";
 import { shareItemsHandler } from "../modules/sharing/ops/shareItems.ts";
 import { withdrawShareHandler } from "../modules/sharing/ops/withdrawShare.ts";
@@ -90,6 +93,9 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   getSpending: getSpendingHandler,
   listReceivedShares: listReceivedSharesHandler,
   listSentShares: listSentSharesHandler,
+  createShareLink: createShareLinkHandler,
+  listShareLinks: listShareLinksHandler,
+  openShareLink: openShareLinkHandler,
   loadShare: loadShareHandler,
   markShareImported: markShareImportedHandler,
   removeReceivedShare: removeReceivedShareHandler,

@@ -11,6 +11,7 @@ import {
   listGroups,
   listReceivedShares,
   listRuns,
+  listShareLinks,
   type Model,
   monthToDateCostField,
   type OpCallInput,
@@ -31,6 +32,7 @@ const flagsOnByDefault: ReadonlySet<FlagName> = new Set([
   "rootPromptCreate",
   "dataSourceSelectorOnInput",
   "storeCloudConversations",
+  "shareLinks",
 ]);
 
 /** The flags of a person: those that are on by default, with changes. */
@@ -97,6 +99,7 @@ const defaultAnswers: readonly Answer[] = [
   answer(titleConversation, () => ({ name: "A title" })),
   answer(listGroups, () => ({ groups: [], nextCursor: null })),
   answer(listReceivedShares, () => ({ items: [] })),
+  answer(listShareLinks, () => ({ items: [] })),
   answer(listAssistants, () => ({ assistants: [], nextCursor: null })),
   answer(queryFiles, () => ({ items: [], pageKey: null })),
   answer(listFileTags, () => ({ tags: [] })),

@@ -13,6 +13,8 @@ interface Clipboard {
   /** True for 2 s after text was copied. */
   isCopied: boolean;
   copy: (text: string) => void;
+  /** Copies a text that is not known yet. Nothing is copied if it cannot be made. */
+  copyPending: (text: Promise<string>) => void;
   /** Copies formatted text, with plain text for programs that accept nothing else. */
   copyRich: (render: () => Promise<RichText>) => void;
 }
@@ -38,6 +40,13 @@ export function useClipboard(): Clipboard {
   return {
     isCopied,
     copy: (text) => showOutcome(writeText(text)),
+    copyPending: (text) => {
+      const writing = writePending(text);
+      text.then(
+        () => showOutcome(writing),
+        () => writing.catch(() => {}),
+      );
+    },
     copyRich: (render) => showOutcome(writeRich(render)),
   };
 }
@@ -47,10 +56,16 @@ function writeText(text: string): Promise<void> {
   return navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("The browser provides no clipboard"));
 }
 
+async function writePending(text: Promise<string>): Promise<void> {
+  if (typeof ClipboardItem === "undefined" || !navigator.clipboard?.write) return writeText(await text);
+  // Pass a promise to the item: some browsers allow writing only while the click is being handled.
+  const blob = text.then((content) => new Blob([content], { type: "text/plain" }));
+  await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+}
+
 async function writeRich(render: () => Promise<RichText>): Promise<void> {
   const rendering = render();
   if (typeof ClipboardItem === "undefined" || !navigator.clipboard?.write) return writeText((await rendering).text);
-  // Pass promises to the item: some browsers allow writing only while the click is being handled.
   const toBlob = (type: string, field: keyof RichText) =>
     rendering.then((richText) => new Blob([richText[field]], { type }));
   const item = new ClipboardItem({

@@ -45,6 +45,7 @@ const ownerStatuses: { readonly [Name in OpName]?: number } = {
   openAssistantPassage: 404,
   loadShare: 404,
   withdrawShare: 404,
+  openShareLink: 404,
 };
 const statusOf = { allowed: 200, notFound: 404, nothing: 200, own: 200, forbidden: 403, conflict: 409 } as const;
 

@@ -23,6 +23,8 @@ export interface ObjectTypeDefinition<Verb extends string = string> {
   existence?: RawBuilder<boolean>;
   /** A condition on the table under which the object of a group is there for members below `write`, too. */
   publication?: RawBuilder<boolean>;
+  /** A condition on the table under which everybody who is signed in may open the object by its id, which is random. */
+  link?: RawBuilder<boolean>;
 }
 
 // Filled while the modules are imported, and constant afterwards.

@@ -50,6 +50,11 @@ export function visibleTo<Type extends ObjectType>(actor: RightsOf, type: Type, 
   return createScope(isVisibleTo(getSubject(actor), type, verb));
 }
 
+/** The objects that everybody who is signed in may open by their random id. Gives no other right to them. */
+export function openByLink<Type extends ObjectType>(type: Type): Scope<Type> {
+  return createScope(sql`(${exists(type)} and ${getObjectType(type).link ?? sql<boolean>`false`})`);
+}
+
 /**
  * The files of its owner that are attached to the newest version of an assistant, while the actor may read the
  * assistant. The actor gains no right to them elsewhere.

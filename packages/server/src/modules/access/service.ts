@@ -28,6 +28,7 @@ export {
   isVisibleAtLevel,
   isVisibleTo,
   type OwnerId,
+  openByLink,
   ownedBy,
   type Scope,
   selectRelatedIds,

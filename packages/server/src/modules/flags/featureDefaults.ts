@@ -42,4 +42,5 @@ export const featureDefaults: Readonly<Record<FlagName, Feature>> = {
   extractDocumentsLocally: offByDefault("unfinished"),
   adminInterface: offByDefault("unfinished"),
   answerFeedback: offByDefault("finished"),
+  shareLinks: onByDefault("finished"),
 };

@@ -27,6 +27,7 @@ const messages: Partial<Record<FlagName, string>> = {
   assistantAdminInterface: "Editing the assistants of groups is turned off for you.",
   createAstAdminGroups: "Creating groups is turned off for you.",
   ragEnabled: "Searching documents is turned off here.",
+  shareLinks: "Links to chats are turned off here.",
   storeCloudConversations: "Storing chats in the cloud is turned off.",
   uploadDocuments: "Uploading documents is turned off here.",
 };

@@ -1,4 +1,11 @@
-import { limits, type ReceivedShare, type SentShare, type ShareCounts, type ShareRecipient } from "@lectern/contract";
+import {
+  limits,
+  type ReceivedShare,
+  type SentShare,
+  type ShareCounts,
+  type ShareLink,
+  type ShareRecipient,
+} from "@lectern/contract";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { type OwnerId, type Scope, type Subject, selectGroupLevels, selectRelatedIds } from "../access/service.ts";
@@ -11,14 +18,17 @@ export interface NewShare {
   content: string;
   createdAt: Date;
   expiresAt: Date;
+  /** See `SharesTable`. */
+  linkTitle: string | null;
 }
 
 /** Stores a snapshot. Returns false if its owner has too many. */
 export async function insertShare(db: Db, share: NewShare): Promise<boolean> {
-  const { id, ownerId, note, counts, content, createdAt, expiresAt } = share;
+  const { id, ownerId, note, counts, content, createdAt, expiresAt, linkTitle } = share;
   const { rows } = await sql`
-    insert into shares (id, owner_id, note, counts, content, created_at, expires_at)
-    select ${id}, ${ownerId}, ${note}, ${JSON.stringify(counts)}::jsonb, ${content}, ${createdAt}, ${expiresAt}
+    insert into shares (id, owner_id, note, counts, content, created_at, expires_at, link_title)
+    select ${id}, ${ownerId}, ${note}, ${JSON.stringify(counts)}::jsonb, ${content}, ${createdAt}, ${expiresAt},
+      ${linkTitle}
     where (select count(*) from shares where owner_id = ${ownerId} and expires_at > ${createdAt}) < ${limits.sharesPerPerson}
     returning 1`.execute(db);
   return rows.length > 0;
@@ -30,19 +40,45 @@ export async function deleteShare(db: Db, scope: Scope<"share">, id: string): Pr
   return rows.length > 0;
 }
 
-/** Returns the content of a snapshot that is in the scope, has not expired, and was not removed by this recipient. */
+/**
+ * Returns the content of a snapshot that is in the scope, has not expired, and was not removed by this recipient; never
+ * that of a link.
+ */
 export async function findContent(
   db: Db,
   scope: Scope<"share">,
   { id, principalId, now }: { id: string; principalId: string; now: Date },
 ): Promise<string | null> {
   const { rows } = await sql<{ content: string }>`
-    select content from shares where id = ${id} and expires_at > ${now} and ${scope.where}
+    select content from shares where id = ${id} and expires_at > ${now} and link_title is null and ${scope.where}
       and not exists (
         select from share_receipts
         where share_id = shares.id and principal_id = ${principalId} and removed_at is not null
       )`.execute(db);
   return rows[0]?.content ?? null;
+}
+
+interface LinkedSnapshot {
+  content: string;
+  /** The name of its owner. */
+  shared_by: string;
+  created_at: Date;
+}
+
+/** Returns what a link in the scope opens, unless it has expired or its owner is blocked or erased. */
+export async function findLinked(
+  db: Db,
+  scope: Scope<"share">,
+  { id, now }: { id: string; now: Date },
+): Promise<LinkedSnapshot | null> {
+  const { rows } = await sql<LinkedSnapshot>`
+    select content, coalesce(users.name, services.name, '') as shared_by, shares.created_at
+    from shares
+    left join users on users.id = shares.owner_id
+    left join services on services.id = shares.owner_id
+    where shares.id = ${id} and expires_at > ${now} and ${scope.where}
+      and users.blocked_at is null and users.erased_at is null`.execute(db);
+  return rows[0] ?? null;
 }
 
 export type ReceiptColumn = "opened_at" | "imported_at" | "removed_at";
@@ -110,6 +146,7 @@ export async function listSent(db: Db, ownerId: OwnerId, now: Date): Promise<Sen
     .select(["id", "note", "counts", "created_at", "expires_at"])
     .where("owner_id", "=", ownerId)
     .where("expires_at", ">", now)
+    .where("link_title", "is", null)
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();
@@ -126,6 +163,29 @@ export async function listSent(db: Db, ownerId: OwnerId, now: Date): Promise<Sen
     expiresAt: expires_at.toISOString(),
     recipients: recipients.get(id)?.recipients ?? [],
     recipientCount: recipients.get(id)?.count ?? 0,
+  }));
+}
+
+/** Lists the links of their owner, newest first. */
+export async function listLinks(db: Db, ownerId: OwnerId, now: Date): Promise<ShareLink[]> {
+  const { rows } = await sql<{
+    id: string;
+    title: string;
+    created_at: Date;
+    expires_at: Date;
+    view_count: number;
+  }>`
+    select id, link_title as title, created_at, expires_at,
+      (select count(*) from share_receipts where share_id = id and opened_at is not null)::int as view_count
+    from shares
+    where owner_id = ${ownerId} and expires_at > ${now} and link_title is not null
+    order by created_at desc, id`.execute(db);
+  return rows.map((row) => ({
+    key: row.id,
+    title: row.title,
+    sharedAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    viewCount: row.view_count,
   }));
 }
 

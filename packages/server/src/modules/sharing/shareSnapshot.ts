@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { OpInput, OpOutput, shareItems } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor } from "../../core/context.ts";
@@ -6,9 +5,8 @@ import { getOwnerId, ownedBy } from "../access/service.ts";
 import type { AuditedPlatform } from "../audit/service.ts";
 import { giveGrants } from "../grants/service.ts";
 import { buildSnapshot } from "./buildSnapshot.ts";
-import { deleteShare, insertShare } from "./repository.ts";
-
-const shareTtlMs = 180 * 24 * 60 * 60 * 1_000;
+import { deleteShare } from "./repository.ts";
+import { storeSnapshot } from "./storeSnapshot.ts";
 
 type Failures = OpOutput<typeof shareItems>["failed"];
 
@@ -21,14 +19,7 @@ export async function shareSnapshot(
   const { db, clock } = platform;
   const ownerId = getOwnerId(actor);
   const { content, counts, leftOut } = await buildSnapshot(db, ownerId, sharedData);
-  const id = randomUUID();
-  const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + shareTtlMs);
-  if (!(await insertShare(db, { id, ownerId, note, counts, content, createdAt, expiresAt }))) {
-    throw new AppError("tooLarge", {
-      userMessage: "You have shared as much as is possible. Please withdraw something that you have shared first.",
-    });
-  }
+  const id = await storeSnapshot(db, clock.now(), { ownerId, note, counts, content, linkTitle: null });
   try {
     return { key: id, failed: await giveToEach(platform, actor, id, sharedWith), leftOut };
   } catch (error) {

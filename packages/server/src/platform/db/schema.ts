@@ -364,6 +364,8 @@ export interface SharesTable {
   content: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+  /** The name of the conversation that everybody who knows the id can open; null: the snapshot has recipients. */
+  link_title: string | null;
 }
 
 /** What a recipient has done with a snapshot. Deleted with the snapshot. */

@@ -12,4 +12,10 @@ export const pages: PageContributions = {
       import("../../features/files/page/FilesPage.tsx").then(({ FilesPage }) => ({ default: FilesPage })),
     ),
   },
+  shared: {
+    get loadingLabel() {
+      return t`Loading the shared chat`;
+    },
+    Component: lazy(() => import("./SharedPage.tsx").then(({ SharedPage }) => ({ default: SharedPage }))),
+  },
 };

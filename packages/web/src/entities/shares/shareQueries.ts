@@ -1,4 +1,4 @@
-import { listReceivedShares, listSentShares } from "@lectern/contract";
+import { listReceivedShares, listSentShares, listShareLinks } from "@lectern/contract";
 import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { loadAfterEvents } from "../../lib/browserEvents/loadAfterEvents.ts";
@@ -25,7 +25,15 @@ export const sentSharesQuery = queryOptions({
   networkMode: "always",
 });
 
-/** Reads both lists again. */
+/** The links to chats that the person has shared, newest first. */
+export const shareLinksQuery = queryOptions({
+  queryKey: [...sharesKey, "links"],
+  queryFn: async ({ signal }) => (await call(listShareLinks, {}, { signal })).items,
+  staleTime: 5 * 60_000,
+  networkMode: "always",
+});
+
+/** Reads the lists again. */
 export const reloadShares = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: sharesKey });
 
 /** Reads the lists again when something has changed elsewhere, while mounted. */

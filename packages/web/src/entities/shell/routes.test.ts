@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { openConversation, openPage, parseRoute, readRoute } from "./routes.ts";
+import { formatSharedLink, openConversation, openPage, parseRoute, readRoute } from "./routes.ts";
 
 /** Fakes the URL and the history of a browser. */
 function fakeBrowser() {
@@ -78,10 +78,32 @@ describe("the route", () => {
   });
 });
 
+test("a shared chat is named by its id, whatever else the address has", () => {
+  const shared = { page: "shared", conversationId: null, messageId: null, sharedId: "s1" };
+  expect(parseRoute("#shared=s1&page=home")).toEqual(shared);
+  expect(parseRoute(formatSharedLink("s1").replace(/^[^#]*/, ""))).toEqual(shared);
+  expect(parseRoute("#shared=")).toMatchObject({ page: "chat", sharedId: null });
+});
+
 test("[C2.02] the page 'home' is the files, 'chat' and any other is the chat; an empty id is none", () => {
-  expect(parseRoute("#page=chat&c=c1")).toEqual({ page: "chat", conversationId: "c1", messageId: null });
-  expect(parseRoute("#page=elsewhere&c=")).toEqual({ page: "chat", conversationId: null, messageId: null });
-  expect(parseRoute("")).toEqual({ page: "chat", conversationId: null, messageId: null });
-  expect(parseRoute("#page=home")).toEqual({ page: "files", conversationId: null, messageId: null });
-  expect(parseRoute("#m=of-no-conversation")).toEqual({ page: "chat", conversationId: null, messageId: null });
+  expect(parseRoute("#page=chat&c=c1")).toEqual({
+    page: "chat",
+    conversationId: "c1",
+    messageId: null,
+    sharedId: null,
+  });
+  expect(parseRoute("#page=elsewhere&c=")).toEqual({
+    page: "chat",
+    conversationId: null,
+    messageId: null,
+    sharedId: null,
+  });
+  expect(parseRoute("")).toEqual({ page: "chat", conversationId: null, messageId: null, sharedId: null });
+  expect(parseRoute("#page=home")).toEqual({ page: "files", conversationId: null, messageId: null, sharedId: null });
+  expect(parseRoute("#m=of-no-conversation")).toEqual({
+    page: "chat",
+    conversationId: null,
+    messageId: null,
+    sharedId: null,
+  });
 });

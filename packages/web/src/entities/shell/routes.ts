@@ -7,7 +7,11 @@ import { navigate, readFragment, subscribeToFragment } from "../../lib/fragment.
  */
 const pageUrlValues = { chat: null, files: "home" } as const satisfies Record<string, string | null>;
 
-export type PageId = keyof typeof pageUrlValues;
+/** The pages that need nothing but their name. */
+type NamedPageId = keyof typeof pageUrlValues;
+
+/** `shared`: the chat that a link of somebody opens. */
+export type PageId = NamedPageId | "shared";
 
 export interface PageContribution {
   /** Shown while the code loads. */
@@ -19,8 +23,8 @@ export interface PageContribution {
 export type PageContributions = Readonly<Record<Exclude<PageId, "chat">, PageContribution>>;
 
 /**
- * The parsed fragment of the URL: `#c={conversationId}&m={messageId}&page={address}`. Every part is optional; `m`
- * requires `c`.
+ * The parsed fragment of the URL: `#c={conversationId}&m={messageId}&page={address}`, where every part is optional and
+ * `m` requires `c`, or `#shared={id}`.
  */
 export interface Route {
   page: PageId;
@@ -28,6 +32,8 @@ export interface Route {
   conversationId: string | null;
   /** The message to scroll to in the conversation; null: none. */
   messageId: string | null;
+  /** The snapshot that the page `shared` shows; null on the other pages. */
+  sharedId: string | null;
   /** Counts navigations, including those to the current route. */
   visit: number;
 }
@@ -59,7 +65,7 @@ export function openConversation(id: string | null, { replace = false, messageId
 }
 
 /** Opens a page. The conversation stays open under it. */
-export function openPage(page: PageId): void {
+export function openPage(page: NamedPageId): void {
   const { conversationId } = readRoute();
   const conversationParameter = conversationId === null ? "" : `c=${encodeURIComponent(conversationId)}`;
   const urlValue = pageUrlValues[page];
@@ -67,24 +73,30 @@ export function openPage(page: PageId): void {
   navigate(parts.length === 0 ? "" : `#${parts.join("&")}`);
 }
 
+/** Returns the address of the chat that a link opens. */
+export const formatSharedLink = (id: string): string =>
+  `${location.origin}${location.pathname}#shared=${encodeURIComponent(id)}`;
+
 /** Parses a fragment with or without its `#`. Ignores unknown parts. */
 export function parseRoute(fragment: string): Omit<Route, "visit"> {
   const parameters = new URLSearchParams(fragment.replace(/^#/, "").replaceAll("+", "%2B"));
   const conversationId = parameters.get("c") || null;
+  const sharedId = parameters.get("shared") || null;
   return {
-    page: findPage(parameters.get("page")),
+    page: sharedId === null ? findPage(parameters.get("page")) : "shared",
     conversationId,
     messageId: (conversationId && parameters.get("m")) || null,
+    sharedId,
   };
 }
 
 let currentRoute: { state: unknown; route: Route } = {
   state: null,
-  route: { page: "chat", conversationId: null, messageId: null, visit: 0 },
+  route: { page: "chat", conversationId: null, messageId: null, sharedId: null, visit: 0 },
 };
 
-const pageEntries = Object.entries(pageUrlValues) as [PageId, string | null][]; // the entries of a record with exactly these keys
+const pageEntries = Object.entries(pageUrlValues) as [NamedPageId, string | null][]; // the entries of a record with exactly these keys
 
-function findPage(urlValue: string | null): PageId {
+function findPage(urlValue: string | null): NamedPageId {
   return pageEntries.find(([, known]) => known === urlValue)?.[0] ?? "chat";
 }

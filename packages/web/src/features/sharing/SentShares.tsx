@@ -5,9 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { describeItems } from "../../entities/exports/describeItems.ts";
 import { formatDay, formatDayAndTime } from "../../entities/files/formatDay.ts";
-import { sentSharesQuery } from "../../entities/shares/shareQueries.ts";
+import { sentSharesQuery, shareLinksQuery } from "../../entities/shares/shareQueries.ts";
 import { breakAfter } from "../../ui/breakAfter.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { LoadFailedBanner } from "../../ui/LoadFailedBanner.tsx";
+import { SentLinks } from "./SentLinks.tsx";
 import { ShareListState } from "./ShareListState.tsx";
 import classes from "./ShareTab.module.css";
 import { WithdrawDialog } from "./WithdrawDialog.tsx";
@@ -15,13 +17,23 @@ import { WithdrawDialog } from "./WithdrawDialog.tsx";
 /** What the person has shared, and who has opened or imported it. */
 export function SentShares() {
   const query = useQuery(sentSharesQuery);
+  const linksQuery = useQuery(shareLinksQuery);
   const [withdrawn, setWithdrawn] = useState<{ share: SentShare; isOpen: boolean } | null>(null);
   const { data: shares } = query;
+  const { data: links = [], error: linksError, refetch: reloadLinks } = linksQuery;
   return (
     <>
+      {linksError && (
+        <LoadFailedBanner
+          text={t`Couldn’t load the links you shared.`}
+          error={linksError}
+          onRetry={() => void reloadLinks()}
+        />
+      )}
+      <SentLinks links={links} />
       <ShareListState
         query={query}
-        isEmpty={shares?.length === 0}
+        isEmpty={shares?.length === 0 && links.length === 0 && !linksQuery.isPending}
         failedText={t`Unable to fetch items you shared. Please check your Internet connection and try again later.`}
         emptyText={t`You haven’t shared anything yet.`}
       />
@@ -32,7 +44,7 @@ export function SentShares() {
       </ul>
       {withdrawn && (
         <WithdrawDialog
-          share={withdrawn.share}
+          shareKey={withdrawn.share.key}
           isOpen={withdrawn.isOpen}
           onClose={() => setWithdrawn({ ...withdrawn, isOpen: false })}
         />

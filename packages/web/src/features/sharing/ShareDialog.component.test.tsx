@@ -1,9 +1,10 @@
-import { listEmailAddresses, shareItems, syncPrompts } from "@lectern/contract";
-import { beforeEach, expect, test } from "vitest";
+import { createShareLink, getFeatureFlags, listEmailAddresses, shareItems, syncPrompts } from "@lectern/contract";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openDialog, type SharedSelection } from "../../entities/shell/dialogs.ts";
 import { createChat } from "../../testing/chatList.ts";
 import { createBranch, storeLocalConversations } from "../../testing/conversations.ts";
+import { createFlags } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { eventually } from "../../testing/screen.ts";
 import { stubCloud } from "../../testing/stubCloud.ts";
@@ -15,6 +16,7 @@ const dialog = () => page.getByRole("dialog", { name: "Add People to Share With"
 const people = () => dialog().getByRole("combobox", { name: "People and groups" });
 const note = () => dialog().getByRole("textbox", { name: "Note" });
 const share = () => dialog().getByRole("button", { name: "Share", exact: true });
+const link = () => dialog().getByRole("button", { name: "Copy link", exact: true });
 const box = (name: string) => dialog().getByRole("checkbox", { name: new RegExp(`^${name}`) });
 const openTab = (name: string) =>
   dialog()
@@ -202,4 +204,68 @@ test("recipients and items that were left out are listed with the reason, and on
   await expect.element(dialog().getByRole("button", { name: "Remove cleo@example.org" })).toBeVisible();
   await expect.element(dialog().getByRole("button", { name: "Remove ben@example.org" })).not.toBeInTheDocument();
   await expect.element(note()).toHaveValue("For the seminar");
+});
+
+test("a link to one chat is made without recipients and note, and copied; a second press copies the same link", async () => {
+  stubCloud(createChat("lenses", "Lenses", { isLocal: false }), createChat("mirrors", "Mirrors", { isLocal: false }));
+  const { key } = shared;
+  stubOp(createShareLink, { key });
+  const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const write = vi.spyOn(navigator.clipboard, "write").mockResolvedValue();
+  await renderDialog({ conversationIds: ["lenses"] });
+  const making = pauseOp(createShareLink);
+  await link().click();
+  await making.reached;
+  making.release();
+  const address = `${location.origin}${location.pathname}#shared=${key}`;
+  await expect.element(dialog().getByRole("textbox", { name: "Link to the chat" })).toHaveValue(address);
+  await expect.element(dialog().getByRole("button", { name: "Copied" })).toBeVisible();
+  const copied = await write.mock.calls[0]?.[0][0]?.getType("text/plain");
+  expect(await copied?.text()).toBe(address);
+  await expect.element(link()).toBeVisible();
+  await link().click();
+  await eventually(() => writeText.mock.calls).toEqual([[address]]);
+  expect(listInputs(createShareLink)).toEqual([{ sharedData: { conversationIds: ["lenses"], conversations: [] } }]);
+  // A link opens one chat.
+  await box("Mirrors").click();
+  await expect.element(dialog().getByText("To share with a link, choose one chat and nothing else.")).toBeVisible();
+  await expect.element(link()).not.toBeInTheDocument();
+});
+
+test("a link to a chat of this browser is made after a sentence that a copy leaves it, from the shown branch", async () => {
+  const messages = createBranch(["Shown question", "Shown answer"]);
+  const others = createBranch(["Other question"], "o");
+  await storeLocalConversations(createChat("mirrors", "Mirrors", { messages: [...others, ...messages] }));
+  stubOp(createShareLink, { key: shared.key });
+  vi.spyOn(navigator.clipboard, "write").mockResolvedValue();
+  await renderDialog({ conversationIds: ["mirrors"] });
+  const sentence = "This chat is stored in this browser. A copy of it leaves this browser and is stored on the server.";
+  await expect.element(dialog().getByText(sentence)).toBeVisible();
+  expect(listInputs(createShareLink)).toEqual([]);
+  await link().click();
+  await eventually(() => listInputs(createShareLink)).toMatchObject([
+    { sharedData: { conversationIds: [], conversations: [{ id: "mirrors" }] } },
+  ]);
+  expect(JSON.stringify(listInputs(createShareLink))).not.toContain("Other question");
+});
+
+test("a link that could not be made is reported, and made with the next press", async () => {
+  stubCloud(createChat("lenses", "Lenses", { isLocal: false }));
+  vi.spyOn(navigator.clipboard, "write").mockImplementation(async ([item]) => void (await item?.getType("text/plain")));
+  failOp(createShareLink, "You have shared as much as is possible.");
+  await renderDialog({ conversationIds: ["lenses"] });
+  await link().click();
+  await expect.element(page.getByText("Couldn’t make the link, please try again.")).toBeVisible();
+  await expect.element(page.getByText("You have shared as much as is possible.")).toBeVisible();
+  stubOp(createShareLink, { key: shared.key });
+  await link().click();
+  await expect.element(dialog().getByRole("button", { name: "Copied" })).toBeVisible();
+});
+
+test("no link is offered while links are turned off", async () => {
+  stubOp(getFeatureFlags, createFlags({ shareLinks: false }));
+  stubCloud(createChat("lenses", "Lenses", { isLocal: false }));
+  await renderDialog({ conversationIds: ["lenses"] });
+  await expect.element(box("Lenses")).toBeChecked();
+  await expect.element(link()).not.toBeInTheDocument();
 });

@@ -1,8 +1,9 @@
-import { type Group, limits, type OpOutput, type shareItems } from "@lectern/contract";
+import { type ConversationSummary, type Group, limits, type OpOutput, type shareItems } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Textarea } from "@mantine/core";
 import { useMemo, useRef, useState } from "react";
 import { describeItems } from "../../entities/exports/describeItems.ts";
+import { useFlag } from "../../entities/flags/useFlag.ts";
 import { findPeopleProblem } from "../../entities/groups/people/findPeopleProblem.ts";
 import { PeopleInput } from "../../entities/groups/people/PeopleInput.tsx";
 import {
@@ -23,6 +24,7 @@ import { notifySuccess } from "../../ui/notices/notify.tsx";
 import { useNoticeTopic } from "../../ui/notices/useNoticeTopic.ts";
 import { type ChosenIds, collectShared, countItems, hasTooMany, type SharableItems } from "./collectShared.ts";
 import { ItemPicker } from "./ItemPicker.tsx";
+import { LinkPart } from "./LinkPart.tsx";
 import classes from "./ShareDialog.module.css";
 import { SharedSummary } from "./SharedSummary.tsx";
 import { type Leftovers, ShareLeftovers } from "./ShareLeftovers.tsx";
@@ -54,6 +56,7 @@ export function ShareDialog({ isOpen, onClose, conversationIds, promptIds, folde
   const peopleRef = useRef<HTMLInputElement>(null);
   const noteRef = useRef<HTMLTextAreaElement>(null);
   const { isSharing, share } = useSharing();
+  const canLink = useFlag("shareLinks");
   const items = useMemo(() => source.items && collectShared(chosenIds, source.items), [chosenIds, source.items]);
   const { close, question } = useDiscardQuestion({
     hasChanges: () => hasPeople(people) || note.trim() !== "",
@@ -100,6 +103,7 @@ export function ShareDialog({ isOpen, onClose, conversationIds, promptIds, folde
     >
       <div className={classes.root}>
         {leftovers && <ShareLeftovers leftovers={leftovers} />}
+        {canLink && items && <LinkPart conversation={findOnlyChat(items)} />}
         <PeopleInput
           label={t`People and groups`}
           draft={people}
@@ -155,6 +159,12 @@ export function ShareDialog({ isOpen, onClose, conversationIds, promptIds, folde
       {question}
     </Modal>
   );
+}
+
+/** The chat that is selected, if nothing else is. */
+function findOnlyChat({ conversations, prompts, folders }: SharableItems): ConversationSummary | null {
+  const [first = null] = conversations;
+  return conversations.length + prompts.length + folders.length === 1 ? first : null;
 }
 
 function findItemsProblem(items: SharableItems | null): string | null {

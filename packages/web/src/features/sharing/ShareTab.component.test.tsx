@@ -1,6 +1,8 @@
 import {
+  getFeatureFlags,
   listReceivedShares,
   listSentShares,
+  listShareLinks,
   loadShare,
   markShareImported,
   type ReceivedShare,
@@ -8,10 +10,11 @@ import {
   type SentShare,
   withdrawShare,
 } from "@lectern/contract";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { formatDayAndTime } from "../../entities/files/formatDay.ts";
 import { readLocalConversations } from "../../testing/chatList.ts";
+import { createFlags } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { dialogNamed, eventually, sidePanel } from "../../testing/screen.ts";
 import { stubPrompts } from "../../testing/stubFolders.ts";
@@ -159,6 +162,41 @@ test("what the person shared is listed with who has opened it, and is withdrawn 
   await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
   await expect.element(text("You haven’t shared anything yet.")).toBeVisible();
   expect(listInputs(withdrawShare)).toEqual([{ key: share.key }]);
+});
+
+test("links are listed with how many people have opened them, copied again, and stopped after a question", async () => {
+  const sharedAt = "2026-11-20T09:30:00.000Z";
+  const link = { key: crypto.randomUUID(), title: "Lenses", sharedAt, expiresAt: sharedAt, viewCount: 2 };
+  stubOp(listShareLinks, { items: [link] });
+  stubOp(listSentShares, { items: [] });
+  stubOp(withdrawShare, () => {
+    stubOp(listShareLinks, { items: [] });
+    return {};
+  });
+  const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await openTab();
+  await tab("Items You Shared").click();
+  const links = sidePanel().getByRole("list", { name: "Links you shared" });
+  await expect.element(links).toMatchTextContent(/Lenses.*Opened by 2 people · available until Nov 20, 2026/);
+  await expect.element(links.getByRole("link", { name: "Lenses" })).toHaveAttribute("href", `#shared=${link.key}`);
+  await button("Copy the link to “Lenses”").click();
+  expect(writeText.mock.calls).toEqual([[`${location.origin}${location.pathname}#shared=${link.key}`]]);
+  await button("Stop sharing “Lenses”").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Stop sharing" }).click();
+  await expect.element(text("You haven’t shared anything yet.")).toBeVisible();
+  expect(listInputs(withdrawShare)).toEqual([{ key: link.key }]);
+});
+
+test("while links are turned off they are not copied, but can be stopped", async () => {
+  const sharedAt = "2026-11-20T09:30:00.000Z";
+  const link = { key: crypto.randomUUID(), title: "Lenses", sharedAt, expiresAt: sharedAt, viewCount: 0 };
+  stubOp(getFeatureFlags, createFlags({ shareLinks: false }));
+  stubOp(listShareLinks, { items: [link] });
+  stubOp(listSentShares, { items: [] });
+  await openTab();
+  await tab("Items You Shared").click();
+  await expect.element(button("Stop sharing “Lenses”")).toBeVisible();
+  await expect.element(button("Copy the link to “Lenses”")).not.toBeInTheDocument();
 });
 
 test("[A8.31] [A8.32] lists that cannot be fetched say so and can be fetched again", async () => {

@@ -1,22 +1,43 @@
-import { type SentShare, withdrawShare } from "@lectern/contract";
+import { withdrawShare } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import { ConfirmDialog } from "../../ui/modal/ConfirmDialog.tsx";
 import { useShareChange } from "./useShareChange.ts";
 
+interface WithdrawDialogProps extends DialogProps {
+  shareKey: string;
+  /** True for a link, which has no recipients. */
+  isLink?: boolean;
+}
+
 /** Withdraws what the person has shared after a confirmation. */
-export function WithdrawDialog({ share, isOpen, onClose }: DialogProps & { share: SentShare }) {
-  const { isBusy, run } = useShareChange(withdrawShare, share.key, onClose);
+export function WithdrawDialog({ shareKey, isLink = false, isOpen, onClose }: WithdrawDialogProps) {
+  const { isBusy, run } = useShareChange(withdrawShare, shareKey, onClose);
+  const texts = isLink ? getLinkTexts() : getItemsTexts();
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t`Withdraw shared items`}
-      message={t`Recipients can no longer open or import them. What they have imported stays with them.`}
-      confirmLabel={t`Withdraw`}
+      title={texts.title}
+      message={texts.message}
+      confirmLabel={texts.confirmLabel}
       isDestructive
       isBusy={isBusy}
-      onConfirm={() => void run(t`Withdrawn.`)}
+      onConfirm={() => void run(texts.done)}
       onCancel={onClose}
     />
   );
 }
+
+const getItemsTexts = () => ({
+  title: t`Withdraw shared items`,
+  message: t`Recipients can no longer open or import them. What they have imported stays with them.`,
+  confirmLabel: t`Withdraw`,
+  done: t`Withdrawn.`,
+});
+
+const getLinkTexts = () => ({
+  title: t`Stop sharing`,
+  message: t`The link no longer opens. Whoever has continued the chat keeps that copy.`,
+  confirmLabel: t`Stop sharing`,
+  done: t`The link no longer opens.`,
+});

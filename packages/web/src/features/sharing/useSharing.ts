@@ -1,16 +1,16 @@
-import { type ExportedConversation, type OpOutput, shareItems } from "@lectern/contract";
+import { type OpOutput, shareItems } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
 import { toErrorDetails } from "../../entities/conversations/toErrorDetails.ts";
-import { toExportedConversation } from "../../entities/exports/toExportedConversation.ts";
 import { usePromptStore } from "../../entities/prompts/store/PromptStoreProvider.tsx";
 import { reloadShares } from "../../entities/shares/shareQueries.ts";
 import { call } from "../../lib/call.ts";
 import { notifyError } from "../../ui/notices/notify.tsx";
 import { closeNotices } from "../../ui/notices/showNotice.ts";
 import type { SharableItems } from "./collectShared.ts";
+import { readShared } from "./readShared.ts";
 
 interface ShareRequest {
   note: string;
@@ -29,18 +29,12 @@ export function useSharing() {
 
   const send = async ({ note, sharedWith, items }: ShareRequest, signal: AbortSignal) => {
     const { conversations, prompts, folders } = items;
-    const localConversations: ExportedConversation[] = [];
-    for (const { id } of conversations.filter(({ isLocal }) => isLocal)) {
-      // Only the shown branch is shared, so that the other ones stay in this browser.
-      const { tree: _, ...shown } = toExportedConversation(await store.read(id, signal));
-      localConversations.push(shown);
-    }
+    const shared = await readShared(store, conversations, signal);
     // The server reads prompts and folders by their ids.
     if (prompts.length + folders.length > 0) await promptStore.sync();
     signal.throwIfAborted();
     const sharedData = {
-      conversationIds: conversations.filter(({ isLocal }) => !isLocal).map(({ id }) => id),
-      conversations: localConversations,
+      ...shared,
       promptIds: prompts.map(({ id }) => id),
       folderIds: folders.map(({ id }) => id),
     };

@@ -56,6 +56,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "Editing the assistants of groups is turned off for you." }),
   msg({ message: "Creating groups is turned off for you." }),
   msg({ message: "Searching documents is turned off here." }),
+  msg({ message: "Links to chats are turned off here." }),
   msg({ message: "Storing chats in the cloud is turned off." }),
   msg({ message: "Uploading documents is turned off here." }),
   // The phrases of HTTP statuses.

@@ -87,7 +87,7 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
       state_changed_at: now,
     })
     .execute();
-  const share = { id: randomUUID(), owner_id: id, note: text, counts: "{}", content: text };
+  const share = { id: randomUUID(), owner_id: id, note: text, counts: "{}", content: text, link_title: text };
   await db
     .insertInto("shares")
     .values({ ...share, created_at: now, expires_at: now })

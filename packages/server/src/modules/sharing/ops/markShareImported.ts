@@ -1,8 +1,8 @@
 import { markShareImported } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { noteReceipt } from "../useReceived.ts";
+import { noteReceived } from "../useReceived.ts";
 
 export const markShareImportedHandler = implement(markShareImported, async (ctx, { key }) => {
-  await noteReceipt(ctx, ctx.actor, key, "imported_at");
+  await noteReceived(ctx, ctx.actor, key, "imported_at");
   return {};
 });

@@ -1,8 +1,8 @@
 import { removeReceivedShare } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { noteReceipt } from "../useReceived.ts";
+import { noteReceived } from "../useReceived.ts";
 
 export const removeReceivedShareHandler = implement(removeReceivedShare, async (ctx, { key }) => {
-  await noteReceipt(ctx, ctx.actor, key, "removed_at");
+  await noteReceived(ctx, ctx.actor, key, "removed_at");
   return {};
 });

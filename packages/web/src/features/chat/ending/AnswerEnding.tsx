@@ -14,8 +14,8 @@ interface AnswerEndingProps {
   /** Identifies the failed request in the server's log. */
   requestId?: string | undefined;
   blockedReason: string | null;
-  /** Requests another answer, from this model if there is one. */
-  onAnswerAgain: (model?: Model) => void;
+  /** Requests another answer, from this model if there is one; null: the answer can only be read. */
+  onAnswerAgain: ((model?: Model) => void) | null;
   /** Asks for the rest of the answer; null if it is complete. */
   onContinue: (() => void) | null;
 }
@@ -38,7 +38,7 @@ export function AnswerEnding(props: AnswerEndingProps) {
           <IconPlayerStopFilled size={14} aria-hidden />
           <span>{describeStop(end, hasText)}</span>
           {continueButton}
-          {offersRetry(end, hasText) && (
+          {onAnswerAgain && offersRetry(end, hasText) && (
             <TryAgainButton blockedReason={blockedReason} onClick={() => onAnswerAgain()} />
           )}
         </div>

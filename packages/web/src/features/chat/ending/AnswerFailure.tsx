@@ -23,8 +23,8 @@ interface AnswerFailureProps {
   hasText: boolean;
   requestId: string | undefined;
   blockedReason: string | null;
-  /** Requests another answer, from this model if there is one. */
-  onAnswerAgain: (model?: Model) => void;
+  /** Requests another answer, from this model if there is one; null: the answer can only be read. */
+  onAnswerAgain: ((model?: Model) => void) | null;
   continueButton: ReactNode;
 }
 
@@ -74,14 +74,18 @@ export function AnswerFailure(props: AnswerFailureProps) {
           )}
           {retry && <CancelRetryButton onClick={cancel} onFocusLost={() => againRef.current?.focus()} />}
           {continueButton}
-          <TryAgainButton
-            ref={againRef}
-            blockedReason={blockedReason}
-            isWaiting={waitText !== null}
-            isPending={retry !== null}
-            onClick={() => (retry ? retry.retryNow() : onAnswerAgain())}
-          />
-          <TryOtherModelButton blockedReason={blockedReason} onAnswerAgain={onAnswerAgain} />
+          {onAnswerAgain && (
+            <>
+              <TryAgainButton
+                ref={againRef}
+                blockedReason={blockedReason}
+                isWaiting={waitText !== null}
+                isPending={retry !== null}
+                onClick={() => (retry ? retry.retryNow() : onAnswerAgain())}
+              />
+              <TryOtherModelButton blockedReason={blockedReason} onAnswerAgain={onAnswerAgain} />
+            </>
+          )}
         </div>
         <FailureDetails sentence={isSentenceFolded ? sentence : null} requestId={requestId} />
       </div>

@@ -53,6 +53,7 @@ interface AssistantMessageProps {
 export const AssistantMessage = memo(function AssistantMessage(props: AssistantMessageProps) {
   const { message, question, versionIds, conversationId, store, isEditing, isLive, isLast, isLost } = props;
   const { hasDocuments = false, changeBlockedReason, blockedReason, actions } = props;
+  const { changes } = actions;
   const [isSourceShown, setIsSourceShown] = useState(false);
   const run = useLiveRun(store, conversationId, isLive);
   const content = run ? formatAnswer(run.answer) : message.content;
@@ -65,11 +66,15 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   // Before the first event, only the stored message knows it.
   const storedState = message.data.state;
   const assistant = useMemo(() => parseAssistantState(state) ?? parseAssistantState(storedState), [state, storedState]);
-  const inserts = useStepInserts({ message, run, isLast, actions });
+  const inserts = useStepInserts({ message, run, isLast, changes });
   const hasBody = content !== "" || inserts.length > 0;
   const isThinking = isLive && !hasBody && reasoning !== "";
-  const canContinue = isLast && !isEditing && offersContinuation(message, end, question);
-  const source = useMemo(() => ({ conversationId, messageId: message.id }), [conversationId, message.id]);
+  const canContinue = changes && isLast && !isEditing && offersContinuation(message, end, question);
+  const isReadOnly = changes === null;
+  const source = useMemo(
+    () => (isReadOnly ? null : { conversationId, messageId: message.id }),
+    [isReadOnly, conversationId, message.id],
+  );
   const writtenContent = (
     <AnswerSourceContext value={source}>
       <AnswerText {...{ question, content, inserts, isLive, isSourceShown }} onAppLink={actions.openAppLink} />
@@ -121,8 +126,8 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
             hasText={content !== ""}
             requestId={message.data.run?.requestId}
             blockedReason={blockedReason}
-            onAnswerAgain={(model) => actions.answerAgain(message, model)}
-            onContinue={canContinue ? () => actions.continuePartial(message) : null}
+            onAnswerAgain={changes && ((model) => changes.answerAgain(message, model))}
+            onContinue={canContinue ? () => changes.continuePartial(message) : null}
           />
         )}
       </div>
@@ -136,14 +141,14 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
             isProminent={isLast}
             blockedReason={changeBlockedReason}
             answerAgainBlockedReason={blockedReason}
-            {...(offersRetry(end, content !== "")
-              ? {}
-              : { onAnswerAgain: (model) => actions.answerAgain(message, model) })}
+            {...(changes && !offersRetry(end, content !== "")
+              ? { onAnswerAgain: (model) => changes.answerAgain(message, model) }
+              : {})}
             {...(content === ""
               ? {}
               : { source: { isShown: isSourceShown, toggle: () => setIsSourceShown(!isSourceShown) } })}
             extraActions={
-              content === ""
+              !changes || content === ""
                 ? undefined
                 : {
                     buttons: answerActions.map(({ id, Buttons }) => (
@@ -157,7 +162,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
         )}
         {state !== undefined && <AnswerParts state={state} text={content} isStreaming={isLive} />}
       </div>
-      {isLast && !isLive && !hasWaitingStep(message.data) && (
+      {changes && isLast && !isLive && !hasWaitingStep(message.data) && (
         <SlotList list={belowLastAnswer} props={{ conversationId }} />
       )}
     </article>

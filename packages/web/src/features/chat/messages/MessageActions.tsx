@@ -8,7 +8,7 @@ import classes from "./MessageActions.module.css";
 import { MessageButton } from "./MessageButton.tsx";
 import { MessageMenuButton } from "./MessageMenuButton.tsx";
 import { OtherModelButton } from "./OtherModelButton.tsx";
-import type { ThreadActions } from "./threadActions.ts";
+import type { ThreadActions, ThreadChanges } from "./threadActions.ts";
 
 interface ExtraActions {
   buttons: ReactNode;
@@ -54,11 +54,12 @@ export function MessageActions(props: MessageActionsProps) {
     extraActions,
     actions,
   } = props;
+  const { changes } = actions;
   // The row of a narrow screen has only what is used most, so that it stays one row. The menu has the rest.
   const isNarrow = useIsNarrow();
   const { isCopied, copy, copyRich } = useClipboard();
   const isQuestion = message.role === "user";
-  const hasVersions = versionIds.length > 1;
+  const hasVersions = changes !== null && versionIds.length > 1;
   return (
     <div
       className={classes.row}
@@ -66,14 +67,14 @@ export function MessageActions(props: MessageActionsProps) {
       data-prominent={isProminent || undefined}
       data-quiet={isQuiet || undefined}
     >
-      {hasVersions && !isQuestion && <Versions {...props} />}
+      {hasVersions && !isQuestion && <Versions {...props} changes={changes} />}
       {/* Also while an answer is streaming: an answer may begin by itself while the button has the focus. */}
-      {isQuestion && (
+      {isQuestion && changes && (
         <MessageButton
           name={t`Edit the message`}
           data-action="edit"
           blockedReason={blockedReason}
-          onClick={() => actions.edit(message.id)}
+          onClick={() => changes.edit(message.id)}
         >
           <IconPencil size={16} aria-hidden />
         </MessageButton>
@@ -98,22 +99,25 @@ export function MessageActions(props: MessageActionsProps) {
         </>
       )}
       {!isNarrow && extraActions?.buttons}
-      <MessageMenuButton
-        messageKind={messageKind}
-        message={message}
-        blockedReason={blockedReason}
-        source={props.source ?? null}
-        onCopyRich={() => copyRich(() => richTextOf(text))}
-        onAnswerAgain={onAnswerAgain}
-        answerAgainBlockedReason={answerAgainBlockedReason ?? blockedReason}
-        narrowItems={isNarrow && extraActions?.items}
-        actions={actions}
-      />
+      {/* Without text, all of its items change something. */}
+      {(changes || text !== "") && (
+        <MessageMenuButton
+          messageKind={messageKind}
+          message={message}
+          blockedReason={blockedReason}
+          source={props.source ?? null}
+          onCopyRich={() => copyRich(() => richTextOf(text))}
+          onAnswerAgain={onAnswerAgain}
+          answerAgainBlockedReason={answerAgainBlockedReason ?? blockedReason}
+          narrowItems={isNarrow && extraActions?.items}
+          actions={actions}
+        />
+      )}
       <span role="status" className={classes.copied}>
         {isCopied ? t`Copied` : ""}
       </span>
       {/* At the edge of a question, while what appears with the pointer is between them. */}
-      {hasVersions && isQuestion && <Versions {...props} />}
+      {hasVersions && isQuestion && <Versions {...props} changes={changes} />}
     </div>
   );
 }
@@ -124,7 +128,8 @@ const getCopyName = (kind: MessageActionsProps["messageKind"]) =>
 const richTextOf = (source: string) =>
   import("../../../ui/markdown/text/toRichText.ts").then(({ toRichText }) => toRichText(source));
 
-function Versions({ messageKind, message, versionIds, blockedReason, actions }: MessageActionsProps) {
+function Versions(props: MessageActionsProps & { changes: ThreadChanges }) {
+  const { messageKind, message, versionIds, blockedReason, changes } = props;
   const index = versionIds.indexOf(message.id);
   const previous = versionIds[index - 1];
   const next = versionIds[index + 1];
@@ -139,7 +144,7 @@ function Versions({ messageKind, message, versionIds, blockedReason, actions }: 
       <MessageButton
         name={t`Earlier version`}
         blockedReason={isFirst ? t`This is the first version` : blockedReason}
-        onClick={() => previous !== undefined && actions.showVersion(previous)}
+        onClick={() => previous !== undefined && changes.showVersion(previous)}
       >
         <IconChevronLeft size={16} aria-hidden />
       </MessageButton>
@@ -147,7 +152,7 @@ function Versions({ messageKind, message, versionIds, blockedReason, actions }: 
       <MessageButton
         name={t`Later version`}
         blockedReason={isLast ? t`This is the last version` : blockedReason}
-        onClick={() => next !== undefined && actions.showVersion(next)}
+        onClick={() => next !== undefined && changes.showVersion(next)}
       >
         <IconChevronRight size={16} aria-hidden />
       </MessageButton>

@@ -30,6 +30,7 @@ interface MessageMenuProps extends MessageMenuButtonProps {
 export function MessageMenu(props: MessageMenuProps) {
   const { message, blockedReason, source, narrowItems, labelledBy, onCopyRich, onChooseModel, onClose, actions } =
     props;
+  const { changes } = actions;
   const { enforcedReason } = use(AnswerModelContext);
   const workspace = useWorkspace();
   const { messageActions } = use(ChatSlotsContext);
@@ -50,31 +51,32 @@ export function MessageMenu(props: MessageMenuProps) {
       onChoose: onChooseModel,
     });
   if (isAnswer && hasText) add({ label: t`Copy as rich text`, Icon: IconClipboardText, onChoose: onCopyRich });
-  if (isAnswer && hasText)
+  if (changes && isAnswer && hasText)
     add({
       label: t`Edit`,
       Icon: IconPencil,
       blockedReason: editBlockedReason,
-      onChoose: () => actions.edit(message.id),
+      onChoose: () => changes.edit(message.id),
     });
   if (source)
     add({ label: source.isShown ? t`Show formatted` : t`Show Markdown`, Icon: IconCode, onChoose: source.toggle });
-  if (hasText)
-    add({ label: t`Continue in a new chat`, Icon: IconGitFork, blockedReason, onChoose: () => actions.fork(message) });
+  if (changes && hasText)
+    add({ label: t`Continue in a new chat`, Icon: IconGitFork, blockedReason, onChoose: () => changes.fork(message) });
   if (hasText) add({ label: t`Download`, Icon: IconDownload, onChoose: () => actions.download(message) });
   if (narrowItems) items.push(narrowItems);
   for (const { label, Icon, appliesTo, changesConversation = false, run } of contributions) {
-    if (!appliesTo(message)) continue;
+    if (!appliesTo(message) || (changesConversation && !changes)) continue;
     const reason = changesConversation ? blockedReason : null;
     add({ label, Icon, blockedReason: reason, onChoose: () => run(message, workspace) });
   }
-  add({
-    label: t({ message: "Delete", context: "a message" }),
-    Icon: IconTrash,
-    blockedReason,
-    isDanger: true,
-    onChoose: () => actions.remove(message),
-  });
+  if (changes)
+    add({
+      label: t({ message: "Delete", context: "a message" }),
+      Icon: IconTrash,
+      blockedReason,
+      isDanger: true,
+      onChoose: () => changes.remove(message),
+    });
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-start" width="max-content" onClose={onClose}>
       {items}

@@ -41,7 +41,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   return (
     <article
       className={classes.user}
-      aria-label={t`You`}
+      aria-label={actions.changes ? t`You` : t({ message: "Question", context: "a message of somebody else" })}
       data-message={message.id}
       data-turn-start
       // A tap focuses the message, which shows its actions.

@@ -3,6 +3,14 @@ import type { ContinueProblem, StepDecision } from "../../../entities/chat/runs/
 
 /** The actions on the messages of a thread. The functions are stable, so that they cause no message to render again. */
 export interface ThreadActions {
+  openAppLink(href: string): void;
+  /** Saves the text of a message as a file. */
+  download(message: Message): void;
+  /** What changes the conversation or creates another one; null: the thread can only be read. */
+  changes: ThreadChanges | null;
+}
+
+export interface ThreadChanges {
   /** Requests another answer, from the conversation's model unless another one is given. */
   answerAgain(answer: Message, model?: Model): void;
   /** Continues an answer that waits for approvals. Resolves to why that is not possible, or null. */
@@ -11,7 +19,6 @@ export interface ThreadActions {
   continuePartial(answer: Message): void;
   /** Shows the version with this id and the newest branch below it. */
   showVersion(messageId: string): void;
-  openAppLink(href: string): void;
   /** Opens the editor of a message. */
   edit(messageId: string): void;
   /**
@@ -22,6 +29,4 @@ export interface ThreadActions {
   remove(message: Message): void;
   /** Creates and opens a conversation with the messages up to this one. */
   fork(message: Message): void;
-  /** Saves the text of a message as a file. */
-  download(message: Message): void;
 }

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from "@lectern/contract";
+import type { Conversation } from "@lectern/contract";
 import { Suspense, use, useMemo } from "react";
 import { newDraftKey } from "../../../entities/chat/sending/draftTexts.ts";
 import { ChatSlotsContext, type EmptyChatProps } from "../../../entities/chat/slots/chatSlots.ts";
@@ -8,7 +8,7 @@ import { useStorageQuestion } from "../../../entities/conversations/storage/useS
 import { listModelsForMenu } from "../../../entities/models/listModelsForMenu.ts";
 import { useModels } from "../../../entities/models/useModels.ts";
 import { useUserSettings } from "../../../entities/settings/userSettings.ts";
-import { openPage, parseRoute, useRoute } from "../../../entities/shell/routes.ts";
+import { useRoute } from "../../../entities/shell/routes.ts";
 import { type AnswerModel, AnswerModelContext } from "../messages/answerModel.ts";
 import { ChatThread } from "../thread/ChatThread.tsx";
 import type { FoundMessage } from "../thread/threadProps.ts";
@@ -17,6 +17,7 @@ import { ConversationModel } from "./ConversationModel.tsx";
 import { EmptyConversation } from "./EmptyConversation.tsx";
 import { NewConversationTools } from "./NewConversationTools.tsx";
 import classes from "./OpenConversation.module.css";
+import { openAppLink } from "./openAppLink.ts";
 import { useConversationControls } from "./useConversationControls.ts";
 
 /** The messages of a conversation (before the first message: its settings) and the field for the next message. */
@@ -94,15 +95,5 @@ function BelowStarters(props: EmptyChatProps) {
           </div>
         ))}
     </div>
-  );
-}
-
-/** Opens the target of an in-app link in an answer. */
-function openAppLink(href: string, messages: readonly Message[]): void {
-  const { page } = parseRoute(href);
-  if (page !== "chat") openPage(page);
-  if (!href.startsWith("#dataSource:")) return;
-  void import("../../../entities/citations/openNamedSource.ts").then(({ openNamedSource }) =>
-    openNamedSource(href, messages),
   );
 }

@@ -131,16 +131,18 @@ describe("an answer", () => {
     data: { run: { requestId: "r" }, modelName: "Model One" },
   };
   const actions: ThreadActions = {
-    answerAgain: () => {},
-    continueAnswer: async () => null,
-    continuePartial: () => {},
-    showVersion: () => {},
     openAppLink: () => {},
-    edit: () => {},
-    editLast: () => false,
-    remove: () => {},
-    fork: () => {},
     download: () => {},
+    changes: {
+      answerAgain: () => {},
+      continueAnswer: async () => null,
+      continuePartial: () => {},
+      showVersion: () => {},
+      edit: () => {},
+      editLast: () => false,
+      remove: () => {},
+      fork: () => {},
+    },
   };
   const toAnswer = (message: Message, isLive = false, store = createRunStore(() => {}), isLast = true) => (
     <AssistantMessage

@@ -25,16 +25,18 @@ const createStep = (changes: Partial<ToolStep> = {}): ToolStep => ({
 });
 
 const actions: ThreadActions = {
-  answerAgain: () => {},
-  continueAnswer: async () => null,
-  continuePartial: () => {},
-  showVersion: () => {},
   openAppLink: () => {},
-  edit: () => {},
-  editLast: () => false,
-  remove: () => {},
-  fork: () => {},
   download: () => {},
+  changes: {
+    answerAgain: () => {},
+    continueAnswer: async () => null,
+    continuePartial: () => {},
+    showVersion: () => {},
+    edit: () => {},
+    editLast: () => false,
+    remove: () => {},
+    fork: () => {},
+  },
 };
 const content = "Before.\n\nAfter.";
 

@@ -143,7 +143,7 @@ function Thread(props: ChatThreadProps) {
               isStopping={isStopping}
               blockedReason={blockedReason}
               overlayArea={overlayArea}
-              onEditLast={actions.editLast}
+              onEditLast={actions.changes.editLast}
               onStop={() => void runs.stop(id)}
             />
           </div>

@@ -1,7 +1,7 @@
 import { findNewestLeaf, getBranch, type Message } from "@lectern/contract";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
-import type { ThreadActions } from "../messages/threadActions.ts";
+import type { ThreadActions, ThreadChanges } from "../messages/threadActions.ts";
 import type { ChatThreadProps } from "./threadProps.ts";
 
 interface ThreadActionOptions extends ChatThreadProps {
@@ -18,14 +18,24 @@ interface ThreadActionOptions extends ChatThreadProps {
 }
 
 /** Returns the actions on messages. The functions are stable. */
-export function useThreadActions(options: ThreadActionOptions): ThreadActions {
+export function useThreadActions(options: ThreadActionOptions): ThreadActions & { changes: ThreadChanges } {
   const { runs, queue } = useChat();
   const latestOptionsRef = useRef(options);
   useLayoutEffect(() => {
     latestOptionsRef.current = options;
   });
-  const [actions] = useState(
-    (): ThreadActions => ({
+  const [actions] = useState(() => ({
+    openAppLink: (href: string) => latestOptionsRef.current.onAppLink(href),
+    download: (message: Message) => {
+      const { name } = latestOptionsRef.current.conversation;
+      void import("./downloadMessage.ts").then(({ downloadMessage }) => downloadMessage(message, name));
+    },
+    changes: createChanges(),
+  }));
+  return actions;
+
+  function createChanges(): ThreadChanges {
+    return {
       answerAgain: (answer, requestedModel) => {
         const { conversation, model: ownModel, followNewVersion, leaveAnswer } = latestOptionsRef.current;
         const model = requestedModel ?? ownModel;
@@ -49,7 +59,6 @@ export function useThreadActions(options: ThreadActionOptions): ThreadActions {
         const { conversation } = latestOptionsRef.current;
         void runs.showVersion(conversation.id, findNewestLeaf(conversation.messages, messageId));
       },
-      openAppLink: (href) => latestOptionsRef.current.onAppLink(href),
       edit: (messageId) => latestOptionsRef.current.openEditor(messageId),
       editLast: () => {
         const { conversation, isStreaming, reveal, openEditor } = latestOptionsRef.current;
@@ -62,11 +71,6 @@ export function useThreadActions(options: ThreadActionOptions): ThreadActions {
       },
       remove: (message) => latestOptionsRef.current.remove(message),
       fork: (message) => latestOptionsRef.current.fork(message),
-      download: (message) => {
-        const { name } = latestOptionsRef.current.conversation;
-        void import("./downloadMessage.ts").then(({ downloadMessage }) => downloadMessage(message, name));
-      },
-    }),
-  );
-  return actions;
+    };
+  }
 }
