@@ -24,7 +24,7 @@ const AnalysisScope = z.object({
 });
 export type AnalysisScope = z.infer<typeof AnalysisScope>;
 
-const hasScope = z.refine(({ assistantId, groupId }: AnalysisScope) => Boolean(assistantId ?? groupId), {
+const hasScope = z.refine<AnalysisScope>(({ assistantId, groupId }) => Boolean(assistantId ?? groupId), {
   error: "must have an assistantId or a groupId",
 });
 
