@@ -23,6 +23,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       number_prompts integer not null default 0,
       model_used text not null,
       started_at timestamptz not null,
+      previous_at timestamptz,
+      previous_in_group_at timestamptz,
       updated_at timestamptz not null,
       user_rating smallint check (user_rating between 1 and 5),
       user_feedback text,
@@ -34,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (person_id, conversation_id) references conversations (owner_id, id) on delete set null
     )`.execute(db);
   await sql`create index analysis_records_conversation on analysis_records (person_id, conversation_id)`.execute(db);
-  await sql`create index analysis_records_pseudonym on analysis_records (pseudonym)`.execute(db);
+  await sql`create index analysis_records_pseudonym on analysis_records (group_id, pseudonym, started_at)`.execute(db);
   await sql`create index analysis_records_group on analysis_records (group_id, started_at)`.execute(db);
   await sql`create index analysis_records_assistant on analysis_records (assistant_id, started_at)`.execute(db);
   await sql`

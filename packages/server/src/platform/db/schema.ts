@@ -399,6 +399,12 @@ export interface AnalysisRecordsTable {
   number_prompts: Generated<number>;
   model_used: string;
   started_at: Timestamp;
+  /**
+   * When the person's previous conversation with the assistant started, and that with any assistant of the group. A
+   * record without one in a range of time counts a person, so that people are counted without comparing all records.
+   */
+  previous_at: NullableTimestamp;
+  previous_in_group_at: NullableTimestamp;
   /** The end of the last answer. */
   updated_at: Timestamp;
   user_rating: Nullable<number>;

@@ -1,88 +1,119 @@
 import { type AnalysisDistribution, analysisTexts } from "@lectern/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, DbTransaction } from "../../../platform/db/database.ts";
 import { isInScope } from "../reading/repository.ts";
 import { minPeople, type RecordScope } from "../reading/scope.ts";
 
-/** Sums over the records of a scope. */
-export interface Totals {
-  conversations: number;
-  users: number;
-  prompts: number;
-  userRating: RatingSum;
-  systemRating: RatingSum;
-}
-
-export interface RatingSum {
-  sum: number;
-  count: number;
-  /** The people whose conversations have a rating; null unless people are hidden. */
-  people: number | null;
-}
-
-/** Selects from `record`, the records of a scope. */
-const fromRecords = (scope: RecordScope) => sql`from analysis_records as record where ${isInScope(scope)}`;
-
-export async function sumRecords(db: Db, scope: RecordScope): Promise<Totals> {
-  const { rows } = await sql<Totals>`
-    select count(*) as conversations, coalesce(sum(number_prompts), 0) as prompts,
-      ${sumRating(scope, sql`user_rating`)} as "userRating", ${sumRating(scope, sql`system_rating`)} as "systemRating",
-      (select count(*) from (select distinct pseudonym ${fromRecords(scope)}) as person) as users
-    ${fromRecords(scope)}`.execute(db);
-  const [totals] = rows;
-  if (!totals) throw new Error("a sum has no row");
-  return totals;
-}
-
-const sumRating = ({ isHidden }: RecordScope, column: RawBuilder<unknown>) => sql`jsonb_build_object(
-  'sum', coalesce(sum(${column}), 0), 'count', count(${column}),
-  'people', ${isHidden ? sql`count(distinct pseudonym) filter (where ${column} is not null)` : sql`null`}
-)`;
-
+/** Properties by which conversations are counted, with their columns. */
 const columns = {
   entryPoint: sql`entry_point`,
   category: sql`category`,
   employeeType: sql`employee_type`,
 } as const;
+export type CountedProperty = keyof typeof columns;
 
-/** Counts the records by a property, in no particular order. If people are hidden, no count is about fewer than 5. */
-export async function countByValue(
-  db: Db,
-  scope: RecordScope,
-  property: keyof typeof columns,
-): Promise<AnalysisDistribution> {
-  const column = columns[property];
-  const { rows } = await (scope.isHidden
-    ? sql<AnalysisDistribution[number]>`
-        select label as value, sum(records)::bigint as count from (
-          select pseudonym, records, case
-            when count(*) over (partition by value) >= ${minPeople} then value else ${analysisTexts.other}
-          end as label
-          from (
-            select ${column} as value, pseudonym, count(*) as records ${fromRecords(scope)} group by ${column}, pseudonym
-          ) as cell
-        ) as labelled group by label having count(distinct pseudonym) >= ${minPeople}`
-    : sql<AnalysisDistribution[number]>`
-        select ${column} as value, count(*) as count ${fromRecords(scope)} group by ${column}`
-  ).execute(db);
+/** Figures about the records that have one value of a property, or about all of them. */
+export interface FigureRow {
+  /** `period`: the value is the day or the week, `yyyy-mm-dd`. */
+  property: CountedProperty | "period" | "all";
+  value: string | null;
+  conversations: number;
+  prompts: number;
+  userRatings: number;
+  userRatingSum: number;
+  systemRatings: number;
+  systemRatingSum: number;
+  /** People who have asked in the scope. Meaningful for `all` only. */
+  users: number;
+  /** People who have asked in the period. Meaningful for a `period` only. */
+  usersOfPeriod: number;
+}
+
+/**
+ * Computes the figures of a scope in one pass over the records, which are first summed by all properties together, because
+ * these have few values.
+ */
+export async function computeFigures(db: Db, scope: RecordScope): Promise<FigureRow[]> {
+  const { isHidden, assistantId, from } = scope;
+  const moment = sql`started_at at time zone 'UTC'`;
+  const period = isHidden ? sql`date_trunc('week', ${moment})::date` : sql`(${moment})::date`;
+  const previous = sql`coalesce(${assistantId === null ? sql`previous_in_group_at` : sql`previous_at`}, '-infinity')`;
+  const start = from ? sql`${from}::timestamptz` : sql`'-infinity'::timestamptz`;
+  const isFirstInScope = from ? sql`previous < ${start}` : sql`previous = ${start}`;
+  const sums = ["conversations", "prompts", "userRatings", "userRatingSum", "systemRatings", "systemRatingSum"];
+  const { rows } = await sql<FigureRow>`
+    with cell as materialized (
+      select period, entry_point, category, employee_type, count(*) as conversations, sum(number_prompts) as prompts,
+        count(user_rating) as "userRatings", sum(user_rating) as "userRatingSum",
+        count(system_rating) as "systemRatings", sum(system_rating) as "systemRatingSum",
+        count(*) filter (where ${isFirstInScope}) as users,
+        count(*) filter (where previous < period::timestamp at time zone 'UTC') as "usersOfPeriod"
+      from (
+        select *, ${period} as period, ${previous} as previous
+        from analysis_records as record where ${isInScope(scope)}
+      ) as scoped
+      group by period, entry_point, category, employee_type
+    )
+    select
+      case grouping(entry_point, category, employee_type, period)
+        when 7 then 'entryPoint' when 11 then 'category' when 13 then 'employeeType' when 14 then 'period' else 'all'
+      end as property,
+      coalesce(entry_point, category, employee_type, to_char(period, 'YYYY-MM-DD')) as value,
+      ${sql.join(
+        [...sums, "users", "usersOfPeriod"].map(
+          (name) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`,
+        ),
+      )}
+    from cell group by grouping sets ((entry_point), (category), (employee_type), (period), ())
+    order by period`.execute(db);
   return rows;
 }
 
-export interface Activity {
-  /** `yyyy-mm-dd` */
-  day: string;
-  conversations: number;
-  users: number;
+/** Selects from `record`, the records of a scope. */
+const fromRecords = (scope: RecordScope) => sql`from analysis_records as record where ${isInScope(scope)}`;
+
+/** Lets the statements of the transaction compare many people in memory: by default, PostgreSQL sorts them on disk. */
+export async function allowMemory(tx: DbTransaction): Promise<void> {
+  await sql`set local work_mem = '64MB'`.execute(tx);
 }
 
-/** Counts the conversations by the day on which they began; by week if people are hidden. */
-export async function countByDay(db: Db, scope: RecordScope): Promise<Activity[]> {
-  const utc = sql`started_at at time zone 'UTC'`;
-  const day = scope.isHidden ? sql`date_trunc('week', ${utc})::date` : sql`(${utc})::date`;
-  const { rows } = await sql<Activity>`
-    select to_char(day, 'YYYY-MM-DD') as day, sum(records)::bigint as conversations, count(*) as users from (
-      select ${day} as day, pseudonym, count(*) as records ${fromRecords(scope)} group by 1, 2
-    ) as person_day
-    group by person_day.day having count(*) >= ${scope.isHidden ? minPeople : 0} order by person_day.day`.execute(db);
+/** Counts the people whose conversations have a rating. */
+export async function countRatedPeople(
+  tx: DbTransaction,
+  scope: RecordScope,
+): Promise<{ withUserRating: number; withSystemRating: number }> {
+  const count = (column: RawBuilder<unknown>) => sql`(
+    select count(*) from (select distinct pseudonym ${fromRecords(scope)} and ${column} is not null) as person
+  )`;
+  const { rows } = await sql<{ withUserRating: number; withSystemRating: number }>`
+    select ${count(sql`user_rating`)} as "withUserRating", ${count(sql`system_rating`)} as "withSystemRating"`.execute(
+    tx,
+  );
+  return rows[0] ?? { withUserRating: 0, withSystemRating: 0 };
+}
+
+/** Counts the records by a property. Values of fewer than 5 people are merged, and no count is about fewer than 5. */
+export async function countByPeople(
+  tx: DbTransaction,
+  scope: RecordScope,
+  property: CountedProperty,
+): Promise<AnalysisDistribution> {
+  const column = columns[property];
+  const { rows } = await sql<AnalysisDistribution[number]>`
+    with cell as materialized (
+      select ${column} as value, pseudonym, count(*) as records ${fromRecords(scope)} group by ${column}, pseudonym
+    ), frequent as materialized (
+      select value from cell group by value having count(*) >= ${minPeople}
+    ), labelled as (
+      select pseudonym, records, case
+        when value = any(array(select value from frequent)) then value
+        when value is null and exists (select from frequent where value is null) then null
+        else ${analysisTexts.other}
+      end as label
+      from cell
+    )
+    select label as value, sum(records)::bigint as count from (
+      select label, pseudonym, sum(records) as records from labelled group by label, pseudonym
+    ) as merged group by label having count(*) >= ${minPeople}`.execute(tx);
   return rows;
 }

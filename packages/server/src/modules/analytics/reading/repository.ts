@@ -115,16 +115,15 @@ function selectRecords(scope: RecordScope): RawBuilder<unknown> {
     select ${columns}, null::text as "user", null::text as "userFeedback",
       date_trunc('week', record.updated_at at time zone 'UTC') at time zone 'UTC' as "timestamp",
       ${selectFrequent(scope, sql`employee_type`)} as "employeeType",
-      ${selectFrequent(scope, sql`entry_point`)} as "entryPoint",
+      coalesce(${selectFrequent(scope, sql`entry_point`)}, ${analysisTexts.other}) as "entryPoint",
       ${selectFrequent(scope, sql`category`)} as category
     from analysis_records as record join assistants on assistants.id = assistant_id
     where ${isInScope(scope)} and assistant_id in (${selectFrequentValues(scope, sql`assistant_id`)})`;
 }
 
-/** Selects a value, or `Other` in place of a value that fewer than 5 people have. */
-const selectFrequent = (scope: RecordScope, column: RawBuilder<unknown>) => sql`case
-  when ${column} is null or ${column} in (${selectFrequentValues(scope, column)}) then ${column}
-  else ${analysisTexts.other} end`;
+/** Selects a value, or null in place of a value that fewer than 5 people have. */
+const selectFrequent = (scope: RecordScope, column: RawBuilder<unknown>) =>
+  sql`case when ${column} in (${selectFrequentValues(scope, column)}) then ${column} end`;
 
 const selectFrequentValues = (scope: RecordScope, column: RawBuilder<unknown>) => sql`
   select ${column} from analysis_records as record where ${isInScope(scope)} and ${column} is not null

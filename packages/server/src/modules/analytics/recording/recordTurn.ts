@@ -4,8 +4,10 @@ import {
   addAnswer,
   addPrompt,
   findLivingPerson,
+  linkRecords,
   listAnsweredTurns,
   lockConversation,
+  lockPseudonym,
   upsertRecord,
 } from "./repository.ts";
 
@@ -32,11 +34,13 @@ export interface RecordedTurn {
  * person has been erased.
  */
 export async function recordTurn(tx: DbTransaction, turn: NewTurn): Promise<RecordedTurn | null> {
-  const { person, assistant, answer, promptHash } = turn;
+  const { person, assistant, answer, promptHash, pseudonym, startedAt } = turn;
   if (!(await findLivingPerson(tx, person.id))) return null;
+  await lockPseudonym(tx, pseudonym);
   // Before the record: the deletion of a conversation locks both in this order, too.
   const stored = answer && (await lockConversation(tx, person.id, answer.conversationId)) ? answer : null;
-  const { recordId, isLatest } = await upsertRecord(tx, turn, stored?.conversationId ?? null);
+  const { recordId, isLatest, isFirst } = await upsertRecord(tx, turn, stored?.conversationId ?? null);
+  if (isFirst) await linkRecords(tx, { groupId: assistant.groupId, pseudonym, startedAt });
   await addPrompt(tx, recordId, promptHash);
   if (stored) await addAnswer(tx, { ownerId: person.id, ...stored, recordId });
   const turns = stored && isLatest && assistant.isJudged ? await listAnsweredTurns(tx, recordId) : [];

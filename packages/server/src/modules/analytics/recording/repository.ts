@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, DbTransaction } from "../../../platform/db/database.ts";
 import type { AnalyzedTurn } from "../analysisJob.ts";
 import type { Judgement } from "../judgement/parseJudgement.ts";
@@ -37,9 +37,9 @@ export async function upsertRecord(
   tx: DbTransaction,
   { assistant, person, conversationHash, pseudonym, employeeType, entryPoint, modelName, startedAt, endedAt }: NewTurn,
   conversationId: string | null,
-): Promise<{ recordId: string; isLatest: boolean }> {
+): Promise<{ recordId: string; isLatest: boolean; isFirst: boolean }> {
   const personId = conversationId === null ? null : person.id;
-  const { rows } = await sql<{ recordId: string; isLatest: boolean }>`
+  const { rows } = await sql<{ recordId: string; isLatest: boolean; isFirst: boolean }>`
     insert into analysis_records as record (
       id, group_id, assistant_id, assistant_name, pseudonym, conversation_hash, person_id, conversation_id,
       employee_type, entry_point, model_used, started_at, updated_at
@@ -58,10 +58,33 @@ export async function upsertRecord(
         ) as latest (assistant_name, employee_type, entry_point, model_used, updated_at)
         order by latest.updated_at desc limit 1
       )
-    returning id as "recordId", updated_at <= ${endedAt}::timestamptz as "isLatest"`.execute(tx);
+    returning id as "recordId", updated_at <= ${endedAt}::timestamptz as "isLatest",
+      started_at >= ${startedAt}::timestamptz as "isFirst"`.execute(tx);
   const row = rows[0];
   if (!row) throw new Error("the record was neither inserted nor updated");
   return row;
+}
+
+/** Makes other transactions that record conversations of this person in any group wait until this one ends. */
+export async function lockPseudonym(tx: DbTransaction, pseudonym: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(714003, hashint8(${pseudonym}::bigint))`.execute(tx);
+}
+
+/** Stores which conversation precedes a new one and those of the same person that started later. */
+export async function linkRecords(
+  tx: DbTransaction,
+  { groupId, pseudonym, startedAt }: { groupId: string; pseudonym: string; startedAt: string },
+): Promise<void> {
+  const selectPrevious = (condition: RawBuilder<unknown>) => sql`(
+    select max(earlier.started_at) from analysis_records as earlier
+    where earlier.group_id = record.group_id and earlier.pseudonym = record.pseudonym and ${condition}
+      and (earlier.started_at, earlier.id) < (record.started_at, record.id)
+  )`;
+  await sql`
+    update analysis_records as record set
+      previous_at = ${selectPrevious(sql`earlier.assistant_id = record.assistant_id`)},
+      previous_in_group_at = ${selectPrevious(sql`true`)}
+    where group_id = ${groupId} and pseudonym = ${pseudonym} and started_at >= ${startedAt}::timestamptz`.execute(tx);
 }
 
 /** Counts a question unless it has been counted. */

@@ -31,9 +31,14 @@ export async function createAnalyticsTestbed(environment: Record<string, string>
     await signIn("stranger"),
     await signIn("site"),
   ];
+  let groupCount = 0;
   const createAnalyzedGroup = async (owner: TestPerson = admin) => {
     const members = { "editor@uni.edu": "write", "student@uni.edu": "read", "second@uni.edu": "read" } as const;
-    const group = await createGroup(platform, owner.actor, { name: "Course", types: ["Law", "Art"], members });
+    const group = await createGroup(platform, owner.actor, {
+      name: `Course ${++groupCount}`,
+      types: ["Law", "Art"],
+      members,
+    });
     await setGroupAnalysis(platform, site.actor, { groupId: group.wireId, supportsAnalysis: true });
     return group;
   };
@@ -41,7 +46,10 @@ export async function createAnalyticsTestbed(environment: Record<string, string>
 
   return {
     ...{ clock, server, platform, admin, editor, student, stranger, site, group, signIn, createAnalyzedGroup },
-    createAssistant: (content: Partial<AssistantContentInput> = {}, owner = group): Promise<TestAssistant> =>
+    createAssistant: (
+      content: Partial<AssistantContentInput> = {},
+      owner: { id: string } = group,
+    ): Promise<TestAssistant> =>
       insertTestAssistant(platform, owner.id, { name: "Course guide", instructions: "Be kind.", ...content }),
 
     /** Asks in a local conversation unless `storage` is `cloud`. Resolves when the answer has ended. */
