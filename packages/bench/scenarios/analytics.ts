@@ -1,11 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import {
-  createAssistant,
-  createGroup,
-  updateGroupAnalysis,
-  updateGroupMembers,
-} from "@lectern/contract";
+import { createAssistant, createGroup, updateGroupAnalysis, updateGroupMembers } from "@lectern/contract";
 import { type ApiClient, createApiClient } from "../../e2e/support/content/createApiClient.ts";
 import { signInByHttp } from "../../e2e/support/content/signInByHttp.ts";
 import { startLectern } from "../../e2e/support/servers/startLectern.ts";

@@ -1,6 +1,6 @@
 import { buildDashboard } from "../../../server/src/modules/analytics/dashboard/buildDashboard.ts";
 import { listRecords } from "../../../server/src/modules/analytics/reading/repository.ts";
-import type { RecordScope } from "../../../server/src/modules/analytics/reading/scope.ts";
+import type { RecordScope } from "../../../server/src/modules/analytics/reading/recordScope.ts";
 import { insertManyRecords } from "../../../server/src/modules/analytics/testing/insertManyRecords.ts";
 import type { Figure } from "../../report.ts";
 import { openMigratedDatabase } from "../../support/openMigratedDatabase.ts";
@@ -22,7 +22,10 @@ export async function measureDashboards(resources: Resources, progress: (line: s
     const { groupId, assistantId } = await insertManyRecords(db, { people, days: 365 });
     const all: RecordScope = { groupId, assistantId, name: "", from: null, before: null, isHidden: false };
     const count = () =>
-      db.selectFrom("analysis_records").select((eb) => eb.fn.countAll().as("count")).executeTakeFirstOrThrow();
+      db
+        .selectFrom("analysis_records")
+        .select((eb) => eb.fn.countAll().as("count"))
+        .executeTakeFirstOrThrow();
     const floor = await measure(count);
     const lastMonth = { ...all, from: new Date("2026-10-30T00:00:00Z") };
     const measured = {

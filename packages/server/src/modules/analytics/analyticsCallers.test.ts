@@ -10,10 +10,10 @@ import {
   updateGroupAnalysis,
 } from "@lectern/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createAnalyticsTestbed } from "../../testing/createAnalyticsTestbed.ts";
 import type { TestPerson } from "../../testing/createTestApp.ts";
 import { addMembers, changeLevels, removeMembers } from "../groups/service.ts";
 import { blockPerson } from "../people/service.ts";
-import { createAnalyticsTestbed } from "./testing/createAnalyticsTestbed.ts";
 
 /** Only in what the student has asked and been told. */
 const secret = "periwinkle-2718";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { saveUserRating } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAnalyticsTestbed } from "./testing/createAnalyticsTestbed.ts";
+import { createAnalyticsTestbed } from "../../testing/createAnalyticsTestbed.ts";
 
 describe("the dashboard", () => {
   let bed: Awaited<ReturnType<typeof createAnalyticsTestbed>>;

@@ -1,7 +1,7 @@
 import { getAssistant, getGroupConversation, getGroupDashboard, saveUserRating } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAnalyticsTestbed } from "../../testing/createAnalyticsTestbed.ts";
 import { addMembers } from "../groups/service.ts";
-import { createAnalyticsTestbed } from "./testing/createAnalyticsTestbed.ts";
 
 describe("with ANALYTICS_IDENTITIES=hide", () => {
   let bed: Awaited<ReturnType<typeof createAnalyticsTestbed>>;

@@ -15,12 +15,12 @@ import {
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { transaction } from "../../platform/db/transaction.ts";
+import { createAnalyticsTestbed } from "../../testing/createAnalyticsTestbed.ts";
 import { openBrowserEvents } from "../../testing/openBrowserEvents.ts";
 import { deleteAssistantsOfGroup } from "../assistants/service.ts";
 import { tableErasure } from "../people/tableErasure.ts";
 import { reapRecords } from "./reapRecords.ts";
 import { recordAnalysis } from "./recordAnalysis.ts";
-import { createAnalyticsTestbed } from "./testing/createAnalyticsTestbed.ts";
 
 let bed: Awaited<ReturnType<typeof createAnalyticsTestbed>>;
 beforeAll(async () => {

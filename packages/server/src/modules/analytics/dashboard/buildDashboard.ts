@@ -1,15 +1,9 @@
 import { type AnalysisDistribution, analysisTexts, type DashboardData } from "@lectern/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
-import { minPeople, type RecordScope } from "../reading/scope.ts";
-import {
-  allowMemory,
-  type CountedProperty,
-  computeFigures,
-  countByPeople,
-  countRatedPeople,
-  type FigureRow,
-} from "./repository.ts";
+import { minPeople, type RecordScope } from "../reading/recordScope.ts";
+import { allowMemory } from "../reading/repository.ts";
+import { type CountedProperty, computeFigures, countByPeople, countRatedPeople, type FigureRow } from "./repository.ts";
 
 /** Values of a distribution. Programs may send any name as the entry point. */
 const maxValues = 100;

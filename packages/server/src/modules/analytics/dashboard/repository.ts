@@ -1,8 +1,8 @@
 import { type AnalysisDistribution, analysisTexts } from "@lectern/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, DbTransaction } from "../../../platform/db/database.ts";
+import { minPeople, type RecordScope } from "../reading/recordScope.ts";
 import { isInScope } from "../reading/repository.ts";
-import { minPeople, type RecordScope } from "../reading/scope.ts";
 
 /** Properties by which conversations are counted, with their columns. */
 const columns = {
@@ -71,11 +71,6 @@ export async function computeFigures(db: Db, scope: RecordScope): Promise<Figure
 
 /** Selects from `record`, the records of a scope. */
 const fromRecords = (scope: RecordScope) => sql`from analysis_records as record where ${isInScope(scope)}`;
-
-/** Lets the statements of the transaction compare many people in memory: by default, PostgreSQL sorts them on disk. */
-export async function allowMemory(tx: DbTransaction): Promise<void> {
-  await sql`set local work_mem = '64MB'`.execute(tx);
-}
 
 /** Counts the people whose conversations have a rating. */
 export async function countRatedPeople(

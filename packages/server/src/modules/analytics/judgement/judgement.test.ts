@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createAnalyticsTestbed } from "../testing/createAnalyticsTestbed.ts";
+import { createAnalyticsTestbed } from "../../../testing/createAnalyticsTestbed.ts";
 import { parseJudgement } from "./parseJudgement.ts";
 
 describe("a judgement", () => {

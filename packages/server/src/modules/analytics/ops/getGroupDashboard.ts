@@ -1,10 +1,10 @@
 import { limits, getGroupDashboard as op } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { buildDashboard } from "../dashboard/buildDashboard.ts";
+import { authorizeScope } from "../reading/authorizeScope.ts";
 import { openContent } from "../reading/openContent.ts";
 import { presentRecord } from "../reading/presentRecord.ts";
 import { listRecords } from "../reading/repository.ts";
-import { authorizeScope } from "../reading/scope.ts";
 
 const newest = { query: "", category: null, sortBy: "timestamp", isDescending: true, offset: 0 } as const;
 

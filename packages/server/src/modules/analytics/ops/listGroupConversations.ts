@@ -1,8 +1,8 @@
 import { listGroupConversations as op } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
+import { authorizeScope } from "../reading/authorizeScope.ts";
 import { presentRecord } from "../reading/presentRecord.ts";
 import { listCategories, listRecords } from "../reading/repository.ts";
-import { authorizeScope } from "../reading/scope.ts";
 
 export const listGroupConversationsHandler = implement(op, async (ctx, { category = null, query, ...input }) => {
   const scope = await authorizeScope(ctx, input);

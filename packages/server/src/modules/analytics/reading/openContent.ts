@@ -4,8 +4,8 @@ import type { Context } from "../../../core/context.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { getAuditSource, recordAudit } from "../../audit/service.ts";
 import { publishBrowserEvent } from "../../browserEvents/service.ts";
+import type { RecordScope } from "./recordScope.ts";
 import { insertOpening, type OpenedRecord, readContent } from "./repository.ts";
-import type { RecordScope } from "./scope.ts";
 
 /**
  * Reads the content of records for an editor of the group, by record. Each one is written to the audit log and to the

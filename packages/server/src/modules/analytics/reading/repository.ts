@@ -2,8 +2,9 @@ import { analysisTexts, type ConversationRecordColumn } from "@lectern/contract"
 import { type RawBuilder, sql } from "kysely";
 import type { Db, DbTransaction } from "../../../platform/db/database.ts";
 import { escapeLike } from "../../../platform/db/escapeLike.ts";
+import { transaction } from "../../../platform/db/transaction.ts";
 import { joinAnswers } from "../recording/repository.ts";
-import { minPeople, type RecordScope } from "./scope.ts";
+import { minPeople, type RecordScope } from "./recordScope.ts";
 
 /** Finds an assistant of a group, also a deleted one. `groupId` is the wire id. */
 export async function findAssistantOfGroup(
@@ -63,6 +64,23 @@ const sortColumns = {
 
 /** Lists a page of records, with the number of all that match. */
 export async function listRecords(
+  db: Db,
+  scope: RecordScope,
+  query: RecordQuery,
+): Promise<{ rows: RecordRow[]; total: number }> {
+  if (!scope.isHidden) return selectPage(db, scope, query);
+  return transaction(db, async (tx) => {
+    await allowMemory(tx);
+    return selectPage(tx, scope, query);
+  });
+}
+
+/** Lets the statements of the transaction compare many people in memory: by default, PostgreSQL sorts them on disk. */
+export async function allowMemory(tx: DbTransaction): Promise<void> {
+  await sql`set local work_mem = '64MB'`.execute(tx);
+}
+
+async function selectPage(
   db: Db,
   scope: RecordScope,
   { query, category, sortBy, isDescending, offset, limit }: RecordQuery,
@@ -126,8 +144,10 @@ const selectFrequent = (scope: RecordScope, column: RawBuilder<unknown>) =>
   sql`case when ${column} in (${selectFrequentValues(scope, column)}) then ${column} end`;
 
 const selectFrequentValues = (scope: RecordScope, column: RawBuilder<unknown>) => sql`
-  select ${column} from analysis_records as record where ${isInScope(scope)} and ${column} is not null
-  group by ${column} having count(distinct pseudonym) >= ${minPeople}`;
+  select value from (
+    select distinct ${column} as value, pseudonym
+    from analysis_records as record where ${isInScope(scope)} and ${column} is not null
+  ) as person group by value having count(*) >= ${minPeople}`;
 
 /** A condition on `record`, a row of `analysis_records`. */
 export function isInScope({ groupId, assistantId, from, before }: RecordScope): RawBuilder<boolean> {

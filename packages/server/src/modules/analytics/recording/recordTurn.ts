@@ -1,5 +1,6 @@
 import type { DbTransaction } from "../../../platform/db/database.ts";
-import type { AnalysisJob, AnalyzedTurn } from "../analysisJob.ts";
+import type { AnalyzedTurn } from "../analysisJob.ts";
+import type { NewTurn } from "./newTurn.ts";
 import {
   addAnswer,
   addPrompt,
@@ -10,16 +11,6 @@ import {
   lockPseudonym,
   upsertRecord,
 } from "./repository.ts";
-
-export interface NewTurn
-  extends Pick<AnalysisJob, "assistant" | "person" | "conversationHash" | "promptHash" | "answer"> {
-  pseudonym: string;
-  employeeType: string | null;
-  entryPoint: string;
-  modelName: string;
-  startedAt: string;
-  endedAt: string;
-}
 
 export interface RecordedTurn {
   recordId: string;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, DbTransaction } from "../../../platform/db/database.ts";
 import type { AnalyzedTurn } from "../analysisJob.ts";
 import type { Judgement } from "../judgement/parseJudgement.ts";
-import type { NewTurn } from "./recordTurn.ts";
+import type { NewTurn } from "./newTurn.ts";
 
 /** Finds a group whose conversations are analyzed. */
 export async function findAnalyzedGroup(tx: DbTransaction, groupId: string): Promise<{ types: string[] } | undefined> {

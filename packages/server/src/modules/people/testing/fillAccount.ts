@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { TestApp, TestPerson } from "../../../testing/createTestApp.ts";
 import { createExampleConversation } from "../../../testing/getOpExamples.ts";
 import { uploadTestFile } from "../../../testing/uploadTestFile.ts";
-import { getPseudonym } from "../../analytics/pseudonyms.ts";
+import { getPseudonym } from "../../analytics/service.ts";
 
 /** More than the portions in which rows are deleted. */
 const rowCounts = { conversations: 25, files: 60, prompts: 600, assistants: 60 };

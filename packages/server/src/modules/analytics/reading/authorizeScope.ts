@@ -3,23 +3,8 @@ import { AppError } from "../../../core/appError.ts";
 import type { Actor, Context } from "../../../core/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { getGroup } from "../../groups/service.ts";
+import type { RecordScope } from "./recordScope.ts";
 import { findAssistantOfGroup } from "./repository.ts";
-
-/** Which records somebody may see, and whether people are hidden. */
-export interface RecordScope {
-  groupId: string;
-  /** The name of the assistant, or of the group if all its assistants are meant. */
-  name: string;
-  assistantId: string | null;
-  /** From the start of this moment to before that one; null: no bound. */
-  from: Date | null;
-  before: Date | null;
-  /** True if nothing may be shown from which a person could be recognized. */
-  isHidden: boolean;
-}
-
-/** The smallest number of people of whom a figure is shown if people are hidden. */
-export const minPeople = 5;
 
 /**
  * Returns the records that the actor may see of a scope. Throws `notFound` for strangers, and `forbidden` for members who

@@ -7,11 +7,11 @@ import {
   type OpCallInput,
 } from "@lectern/contract";
 import { expect } from "vitest";
-import type { TestPerson } from "../../../testing/createTestApp.ts";
-import { createManualClock } from "../../../testing/manualClock.ts";
-import { type ChatServer, readStream, startChatServer } from "../../../testing/startChatServer.ts";
-import { insertTestAssistant, type TestAssistant } from "../../assistants/testing/insertTestAssistant.ts";
-import { createGroup, setGroupAnalysis } from "../../groups/service.ts";
+import { insertTestAssistant, type TestAssistant } from "../modules/assistants/testing/insertTestAssistant.ts";
+import { createGroup, setGroupAnalysis } from "../modules/groups/service.ts";
+import type { TestPerson } from "./createTestApp.ts";
+import { createManualClock } from "./manualClock.ts";
+import { type ChatServer, readStream, startChatServer } from "./startChatServer.ts";
 
 type AskOptions = NonNullable<ChatRequestInput["options"]> & { person?: TestPerson; more?: Partial<ChatRequestInput> };
 
