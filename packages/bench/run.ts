@@ -1,4 +1,5 @@
 import { getBusyWarning, report } from "./report.ts";
+import { analytics } from "./scenarios/analytics.ts";
 import { assistants } from "./scenarios/assistants.ts";
 import { events } from "./scenarios/events.ts";
 import { files } from "./scenarios/files.ts";
@@ -29,6 +30,7 @@ const scenarios: Record<string, Scenario> = {
   retrievalQuality,
   assistants,
   groups,
+  analytics,
   files,
   search,
 };

@@ -6,6 +6,7 @@ import { type ApiClient, createApiClient } from "../../e2e/support/content/creat
 import { type HttpPerson, signInByHttp } from "../../e2e/support/content/signInByHttp.ts";
 import { startLectern } from "../../e2e/support/servers/startLectern.ts";
 import type { Figure } from "../report.ts";
+import { type MeasuredChat, measureFirstToken } from "../support/measureFirstToken.ts";
 import { median, percentile } from "../support/percentile.ts";
 import type { Resources } from "../support/resources.ts";
 import type { Scenario } from "../support/scenario.ts";
@@ -17,12 +18,6 @@ const documentCount = 20;
 const sampleCount = 100;
 const warmUpCount = 30;
 const chunksPerDocument = 20;
-
-/** A question that is sent as often as there are samples. */
-interface MeasuredChat {
-  api: ApiClient;
-  body(): ChatRequestInput;
-}
 
 /**
  * Measures what an assistant of 20 documents adds to the first token, for a person who may only use it, compared with the
@@ -142,18 +137,4 @@ function buildBody(
     ],
     options: { requestId: randomUUID(), conversationId: randomUUID(), ...options },
   };
-}
-
-async function measureFirstToken({ api, body }: MeasuredChat): Promise<number> {
-  const requestBody = body();
-  const startedAt = performance.now();
-  const response = await api.request("POST", "/chat", requestBody);
-  if (!response.ok || !response.body) throw new Error(`a question was refused: ${await response.text()}`);
-  let firstTokenMs = Number.NaN;
-  for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
-    if (Number.isNaN(firstTokenMs) && part.includes('"d":"')) firstTokenMs = performance.now() - startedAt;
-  }
-  // The work after an answer (usage) must not affect the next sample.
-  await setTimeout(40);
-  return firstTokenMs;
 }

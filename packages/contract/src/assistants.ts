@@ -206,6 +206,11 @@ export const AssistantSummary = z.object({
     }),
   ),
   groupUserTypeQuestion: z.string(),
+  /**
+   * What the editors of its group learn about conversations with it: figures only (`hidden`), or also who asks and, of
+   * conversations in the cloud, what (`named`). Null: nothing.
+   */
+  analysis: z.nullable(z.enum(["named", "hidden"])),
   noEdit: z.boolean(),
   noCopy: z.boolean(),
   noShare: z.boolean(),

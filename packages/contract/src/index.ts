@@ -1,3 +1,4 @@
+export * from "./analytics.ts";
 export * from "./assistantOps.ts";
 export * from "./assistants.ts";
 export * from "./browserEvents.ts";

@@ -96,6 +96,10 @@ export const limits = {
   /** Snapshots of one person that have not expired. */
   sharesPerPerson: 500,
   searchLength: 400,
+  conversationRecordsPerPage: 200,
+  conversationRecordsOffset: 1_000_000,
+  /** Of records with their content in one reply. */
+  conversationRecordsWithContent: 100,
   searchResults: 200,
 } as const;
 

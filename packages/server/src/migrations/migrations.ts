@@ -24,6 +24,7 @@ import * as assistantFiles from "./0021_assistant_files.ts";
 import * as chunkHeadings from "./0022_chunk_headings.ts";
 import * as shares from "./0023_shares.ts";
 import * as shareLinks from "./0024_share_links.ts";
+import * as analytics from "./0026_analytics.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -60,4 +61,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0022_chunk_headings": chunkHeadings,
   "0023_shares": shares,
   "0024_share_links": shareLinks,
+  "0026_analytics": analytics,
 };

@@ -88,8 +88,8 @@ describe("every op gives each caller what the table says", () => {
     const { owner, otherAdministrator } = relations;
     await sql`insert into principals (id, kind) values (${id}, 'group')`.execute(db);
     await sql`
-      insert into groups (id, wire_id, name, is_public, is_built_in, created_at, deleted_at)
-      select ${id}, ${wireId}, ${wireId}, is_public, is_built_in, created_at, deleted_at
+      insert into groups (id, wire_id, name, is_public, is_built_in, supports_analysis, created_at, deleted_at)
+      select ${id}, ${wireId}, ${wireId}, is_public, is_built_in, true, created_at, deleted_at
       from groups where id = ${original.id}`.execute(db);
     await sql`
       insert into group_members (group_id, principal_id, email, level, created_at, expires_at)

@@ -38,14 +38,20 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
   listAllGroups: 200,
   takeOverGroup: 200,
   updateBuiltInGroup: 200,
+  updateGroupAnalysis: 200,
 };
-/** Statuses other than 200 for the owner: the conversation exists, the citation is not signed, there is no snapshot. */
+/**
+ * Statuses other than 200 for the owner: the conversation exists, the citation is not signed, there is no snapshot, and
+ * no assistant of a group has answered.
+ */
 const ownerStatuses: { readonly [Name in OpName]?: number } = {
   createConversation: 409,
   openAssistantPassage: 404,
   loadShare: 404,
   withdrawShare: 404,
   openShareLink: 404,
+  getGroupConversation: 404,
+  saveUserRating: 404,
 };
 const statusOf = { allowed: 200, notFound: 404, nothing: 200, own: 200, forbidden: 403, conflict: 409 } as const;
 
@@ -82,7 +88,9 @@ describe("every op", () => {
   async function createTheirGroup(): Promise<string> {
     const members = { [`${exampleMarker}@uni.edu`]: "read", [secondAdmin.actor.email]: "admin" } as const;
     const group = { name: `${exampleMarker} ${count}`, types: [], members };
-    return (await createGroup(server.platform, owner.actor, group)).wireId;
+    const { id, wireId } = await createGroup(server.platform, owner.actor, group);
+    await server.platform.db.updateTable("groups").set({ supports_analysis: true }).where("id", "=", id).execute();
+    return wireId;
   }
 
   async function createTheirAssistant(): Promise<string> {

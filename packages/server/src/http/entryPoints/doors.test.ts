@@ -135,6 +135,7 @@ describe("an API key", () => {
     "listAllGroups",
     "takeOverGroup",
     "updateBuiltInGroup",
+    "updateGroupAnalysis",
   ];
   const opens = (scope: KeyScope, name: OpName) =>
     scope === "full_access" ? !closedOps.includes(name) : opsByScope[scope].includes(name);

@@ -49,4 +49,10 @@ export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = 
   assistant_files: "delete",
   shares: "delete",
   share_receipts: "delete",
+  // Figures stay, and nothing in them leads to the person.
+  analysis_records: "delete",
+  analysis_prompts: "none",
+  analysis_answers: "delete",
+  // Who has opened other people's conversations stays, as in the audit log.
+  analysis_openings: "keep",
 };

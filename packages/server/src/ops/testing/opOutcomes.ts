@@ -25,7 +25,7 @@ export type OpOutcomes =
   | ({ object: "group"; computed?: Outcome; builtIn?: Outcome } & OutcomesByLevel)
   /** Assistants, by the role of the caller. `ofGroup`: what members get if a group owns it, and the role is not the reason. */
   | ({ object: "assistant"; ofGroup?: Outcome } & Record<"none" | "use" | "read" | "write" | "admin", Outcome>)
-  /** What only a signature or a random key of this server opens. The tests of the op check for whom. */
+  /** What only a signature, a random key or a record of this server opens. The tests of the op check for whom. */
   | { object: "signed" }
   /** Nobody but site administrators. */
   | { object: "site" };
@@ -163,6 +163,13 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   leaveAssistant: { ...changeAssistant, use: "allowed", read: "allowed" },
   updateGroupAssistants: { ...administerGroup, write: "allowed" },
   updateBuiltInGroup: site,
+  getGroupDashboard: { ...administerGroup, write: "allowed" },
+  listGroupConversations: { ...administerGroup, write: "allowed" },
+  // No assistant of the table has been asked. analyticsCallers.test.ts checks the callers of one that has.
+  getGroupConversation: { object: "signed" },
+  saveUserRating: { object: "signed" },
+  getConversationAnalysis: others("nothing"),
+  updateGroupAnalysis: site,
   openAssistantPassage: { object: "signed" },
 };
 

@@ -386,7 +386,17 @@ export const serverTexts: readonly MessageDescriptor[] = [
     message:
       "{author} has saved version {version} of this assistant since you opened version {base}. Please look at the newer version before you save yours.",
   }),
+  // Analysis of conversations.
+  msg({
+    message:
+      "Access to dashboard metrics and assistant conversation history is not currently available for this group. To request access to these features, please reach out to Amplify for approval.",
+  }),
+  msg({ message: "Error loading conversation content." }),
+  msg({ message: "Your institution shows figures only, and no conversations of other people." }),
+  msg({ message: "This conversation can’t be rated." }),
+  msg({ message: "A deleted account" }),
   // Groups.
+  msg({ message: "You need edit access to see how the assistants of this group are used." }),
   msg({ message: "Group name is required. Please add a group name to create the group." }),
   msg({ message: "The group name {name} isn't available. Please choose a different group name." }),
   msg({ message: "Group name must be unique to all groups you are a member of." }),

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { TestApp, TestPerson } from "../../../testing/createTestApp.ts";
 import { createExampleConversation } from "../../../testing/getOpExamples.ts";
 import { uploadTestFile } from "../../../testing/uploadTestFile.ts";
+import { getPseudonym } from "../../analytics/service.ts";
 
 /** More than the portions in which rows are deleted. */
 const rowCounts = { conversations: 25, files: 60, prompts: 600, assistants: 60 };
@@ -93,6 +94,7 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
     .values({ ...share, created_at: now, expires_at: now })
     .execute();
   await db.insertInto("share_receipts").values({ share_id: share.id, principal_id: id, opened_at: now }).execute();
+  await addAnalysis(server, id, text);
   await db
     .insertInto("oidc_records")
     .values({
@@ -100,6 +102,40 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
       id: randomUUID(),
       payload: JSON.stringify({ accountId: await findSubject(server, id) }),
     })
+    .execute();
+}
+
+/** Adds a record of a conversation of the person with an assistant of a group, and one of somebody else's that they opened. */
+async function addAnalysis({ platform }: TestApp, personId: string, text: string): Promise<void> {
+  const { db } = platform;
+  const [groupId, assistantId, now] = ["analyzed-group", "astgp/analyzed", new Date()];
+  await sql`insert into principals (id, kind) values (${groupId}, 'group') on conflict do nothing`.execute(db);
+  await sql`
+    insert into groups (id, wire_id, name, created_at) values (${groupId}, ${groupId}, 'G', ${now})
+    on conflict do nothing`.execute(db);
+  await sql`
+    insert into assistants (id, owner_id, name, version, is_published, created_at, updated_at)
+    values (${assistantId}, ${groupId}, 'A', 1, true, ${now}, ${now}) on conflict do nothing`.execute(db);
+  const [ownId, otherId] = [randomUUID(), randomUUID()];
+  const record = { group_id: groupId, assistant_id: assistantId, assistant_name: "A", entry_point: "E" };
+  const figures = { ...record, model_used: "m", started_at: now, updated_at: now };
+  await db
+    .insertInto("analysis_records")
+    .values([
+      {
+        ...{ ...figures, id: ownId, conversation_hash: ownId, pseudonym: getPseudonym(platform, groupId, personId) },
+        ...{ person_id: personId, conversation_id: "conversation-0", user_feedback: text, rated_message_id: text },
+      },
+      { ...figures, id: otherId, conversation_hash: otherId, pseudonym: "0" },
+    ])
+    .execute();
+  await db
+    .insertInto("analysis_answers")
+    .values({ owner_id: personId, conversation_id: "conversation-0", message_id: "m1", record_id: ownId })
+    .execute();
+  await db
+    .insertInto("analysis_openings")
+    .values({ record_id: otherId, opened_by: personId, opened_at: now })
     .execute();
 }
 

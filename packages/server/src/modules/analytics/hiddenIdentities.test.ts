@@ -1,0 +1,71 @@
+import { getAssistant, getGroupConversation, getGroupDashboard, saveUserRating } from "@lectern/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAnalyticsTestbed } from "../../testing/createAnalyticsTestbed.ts";
+import { addMembers } from "../groups/service.ts";
+
+describe("with ANALYTICS_IDENTITIES=hide", () => {
+  let bed: Awaited<ReturnType<typeof createAnalyticsTestbed>>;
+  beforeAll(async () => {
+    bed = await createAnalyticsTestbed({ ANALYTICS_IDENTITIES: "hide" });
+  });
+  afterAll(() => bed.server.close());
+
+  test("editors see figures of five people and more, by week, and nobody's name, feedback or conversation", async () => {
+    const { id } = await bed.createAssistant();
+    const members = await Promise.all(["m1", "m2", "m3", "m4", "m5"].map(bed.signIn));
+    const group = { groupId: bed.group.wireId, members: {} as Record<string, "read"> };
+    for (const { actor } of members) group.members[actor.email] = "read";
+    await addMembers(bed.platform, bed.admin.actor, group);
+    const [first, ...others] = members;
+    if (!first) throw new Error("there is no first member");
+    const options = bed.createCloudOptions();
+    await bed.ask(id, "Why? [[answer: So.]]", { ...options, person: first, groupType: "Law" });
+    await bed.waitForPrompts(id, 1);
+    const rating = { conversationId: options.conversationId, userRating: 1, userFeedback: "m1 is angry" };
+    await first.proxy(saveUserRating, rating);
+    for (const person of others.slice(1)) await bed.ask(id, "Why? [[answer: So.]]", { person, source: "Moodle" });
+    const empty = { numUsers: 0, totalConversations: 0, entryPointDistribution: [], activity: [] };
+    expect((await bed.readDashboard({ assistantId: id })).dashboardData).toMatchObject(empty);
+    expect(await bed.listRecords({ assistantId: id })).toMatchObject({ records: [], total: 0 });
+    for (const person of others.slice(0, 1)) await bed.ask(id, "Why? [[answer: So.]]", { person, source: "Moodle" });
+    const { dashboardData } = await bed.readDashboard({
+      assistantId: id,
+      startDate: bed.clock.now().toISOString().slice(0, 10),
+    });
+    expect(dashboardData).toMatchObject({
+      ...{ numUsers: 5, totalConversations: 5, averageUserRating: null, areIdentitiesHidden: true },
+      entryPointDistribution: [{ value: "Other", count: 5 }],
+      employeeTypeDistribution: [{ value: "Other", count: 5 }],
+      activity: [{ conversations: 5, users: 5 }],
+    });
+    const list = await bed.listRecords({ assistantId: id, sortBy: "user", query: "m1" });
+    expect(list).toMatchObject({ records: [], total: 0, areIdentitiesHidden: true });
+    const { records } = await bed.listRecords({ assistantId: id, sortBy: "user" });
+    expect(records).toHaveLength(5);
+    for (const record of records) {
+      expect(record).toMatchObject({ user: null, userFeedback: null, hasContent: false });
+      expect(record).toMatchObject({ entryPoint: "Other", employeeType: null });
+      expect(new Date(record.timestamp).getUTCDay()).toBe(1);
+      expect(record.timestamp).toMatch(/T00:00:00\.000Z$/);
+    }
+    const reason = "Your institution shows figures only, and no conversations of other people.";
+    for (const record of records) {
+      const opened = await bed.editor.proxy(getGroupConversation, {
+        ...{ assistantId: id, conversationId: record.conversationId },
+      });
+      expect([opened.status, opened.body.message]).toEqual([403, reason]);
+    }
+    const all = { assistantId: id, includeConversationContent: true };
+    expect((await bed.editor.proxy(getGroupDashboard, all)).status).toBe(403);
+    expect(await bed.platform.db.selectFrom("analysis_openings").selectAll().execute()).toEqual([]);
+  });
+
+  test("assistants say what their editors learn", async () => {
+    const { id } = await bed.createAssistant();
+    const readAnalysis = async () =>
+      (await bed.student.proxy(getAssistant, { assistantId: id })).result.assistant.analysis;
+    expect(await readAnalysis()).toBe("hidden");
+    await bed.platform.db.updateTable("groups").set({ supports_analysis: false }).execute();
+    expect(await readAnalysis()).toBeNull();
+  });
+});

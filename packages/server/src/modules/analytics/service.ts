@@ -1,0 +1,1 @@
+export { getPseudonym } from "./pseudonyms.ts";
