@@ -12,7 +12,9 @@ export function RecordTable({ records, view, isBusy, onSort, onOpen }: RecordLis
   const columns = getRecordColumns();
   const scrollRef = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other records are shown
-  useEffect(() => scrollRef.current?.scrollTo({ top: 0 }), [records]);
+  useEffect(() => {
+    scrollRef.current?.scrollTo({ top: 0 });
+  }, [records]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section ref={scrollRef} className={styles.scroll} aria-label={t`Conversations`} tabIndex={0}>

@@ -32,5 +32,10 @@ export function formatRecordValue(record: ConversationRecord, { id, kind }: Reco
   return kind === "time" ? formatRecordTime(record) : String(value);
 }
 
-export const formatRecordTime = ({ timestamp }: ConversationRecord): string =>
-  formatDate(new Date(timestamp), { dateStyle: "medium", timeStyle: "short" });
+/** Where people are hidden, the server sends the first moment of the week, in UTC, which is shown as a day. */
+export function formatRecordTime({ timestamp }: ConversationRecord): string {
+  const [day = "", time] = timestamp.split("T");
+  return time === "00:00:00.000Z"
+    ? formatDate(new Date(`${day}T00:00`), { dateStyle: "medium" })
+    : formatDate(new Date(timestamp), { dateStyle: "medium", timeStyle: "short" });
+}

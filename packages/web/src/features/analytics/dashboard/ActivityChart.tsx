@@ -1,3 +1,4 @@
+import "@mantine/core/styles/ColorSwatch.css";
 import "@mantine/charts/styles.css";
 import type { DashboardData } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
@@ -32,11 +33,15 @@ export function ActivityChart({ days }: { days: DashboardData["activity"] }) {
         valueFormatter={(value) => formatNumber(value)}
         areaChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 12 } }}
         xAxisProps={{ tickFormatter: formatTick, minTickGap: 32 }}
-        yAxisProps={{ allowDecimals: false, width: 40 }}
-        tooltipProps={{ labelFormatter: (day) => formatDate(new Date(`${day}T00:00`), { dateStyle: "full" }) }}
+        yAxisProps={{ allowDecimals: false, domain: [0, "auto"], width: 40 }}
+        tooltipProps={{ labelFormatter: formatLabel }}
       />
     </div>
   );
 }
 
 const formatTick = (day: string) => formatDate(new Date(`${day}T00:00`), { month: "short", day: "numeric" });
+
+/** Without a tooltip there is no day. */
+const formatLabel = (day: unknown) =>
+  typeof day === "string" && formatDate(new Date(`${day}T00:00`), { dateStyle: "full" });

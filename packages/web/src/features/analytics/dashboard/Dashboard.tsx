@@ -41,7 +41,9 @@ export function Dashboard({ group, scope, filter, onFilter }: AnalyticsViewProps
           <IconChartBar size={32} stroke={1.4} className={classes.emptyIcon} aria-hidden />
           <p className={classes.emptyText}>{t`No dashboard data available for ${data.assistantName}.`}</p>
           <p className={classes.note}>
-            {t`Figures appear here after the first chat with an assistant whose conversations are analyzed. Its editors switch that on.`}
+            {data.areIdentitiesHidden
+              ? t`Figures appear here once 5 people have chatted with an assistant whose conversations are analyzed. Its editors switch that on.`
+              : t`Figures appear here after the first chat with an assistant whose conversations are analyzed. Its editors switch that on.`}
           </p>
           {filter.period !== "all" && (
             <Button variant="default" onClick={() => onFilter({ ...filter, period: "all" })}>{t`Show all time`}</Button>

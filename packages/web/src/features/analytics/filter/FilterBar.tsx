@@ -1,3 +1,4 @@
+import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { t } from "@lingui/core/macro";
 import { SegmentedControl, TextInput } from "@mantine/core";

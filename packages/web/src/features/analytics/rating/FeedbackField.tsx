@@ -1,6 +1,7 @@
 import { limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Textarea } from "@mantine/core";
+import fieldClasses from "../../../ui/fields.module.css";
 import classes from "./Rating.module.css";
 
 interface FeedbackFieldProps {
@@ -19,6 +20,7 @@ export function FeedbackField({ feedback, isReplacing, onChange }: FeedbackField
         value={feedback}
         maxLength={limits.feedbackReasonLength}
         rows={3}
+        classNames={{ input: fieldClasses.input ?? "" }}
         data-autofocus
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />

@@ -41,7 +41,7 @@ export function StarButtons(answer: RatedAnswer) {
         <Popover
           opened
           onChange={close}
-          position="top-start"
+          position="bottom-start"
           width="min(22rem, calc(100vw - 24px))"
           shadow="md"
           trapFocus

@@ -58,7 +58,7 @@ export function GroupFields(props: GroupFieldsProps) {
       {group.supportConvAnalysis && (
         <OptionCheck
           label={t`Conversation analysis`}
-          description={t`The group’s editors see figures, ratings and chats of this assistant. People are told before they chat with it.`}
+          description={t`The group’s editors see how this assistant is used. People are told before they chat with it.`}
           isOn={supportConvAnalysis}
           onChange={(isOn) => changeAnalysis({ supportConvAnalysis: isOn })}
         />
