@@ -7,6 +7,16 @@ import { Id, Timestamp, text } from "./primitives.ts";
 // What the editors of a group learn about the conversations with its assistants. A record has figures about one
 // conversation with one assistant. It has no content: that is read from the conversation while it exists.
 
+export const analysisTexts = {
+  /** While the group's conversations are not analyzed. */
+  notAvailable:
+    "Access to dashboard metrics and assistant conversation history is not currently available for this group. To " +
+    "request access to these features, please reach out to Amplify for approval.",
+  contentNotFound: "Error loading conversation content.",
+  /** The value of what is merged in distributions: rare values, and those of fewer than 5 people if these are hidden. */
+  other: "Other",
+} as const;
+
 /** From 1 to 5. */
 const StarRating = z.int().check(z.gte(1), z.lte(5));
 /** `yyyy-mm-dd`, in UTC. */

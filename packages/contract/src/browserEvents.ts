@@ -56,6 +56,8 @@ export const BrowserEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("assistants"), isForEverybody }),
   /** Something was shared with the person, or what they have shared was withdrawn, opened or imported. */
   z.object({ type: z.literal("shares"), isForEverybody }),
+  /** An editor of a group has opened this cloud conversation of the person; see `getConversationAnalysis`. */
+  z.object({ type: z.literal("analysis"), conversationId: id }),
   /** The person's groups, grants or roles changed. */
   z.object({ type: z.literal("rights"), isForEverybody }),
 ]);

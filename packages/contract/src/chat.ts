@@ -92,7 +92,8 @@ const ChatOptions = z.looseObject({
   assistantDraft: z.optional(z.nullable(AssistantDraft)),
   /** The type of the assistant's group that the person has chosen. */
   groupType: z.optional(z.nullable(text(200))),
-  source: z.optional(z.string().check(z.maxLength(200))),
+  /** The program that asks, as the editors of a group see it if conversations are analyzed. */
+  source: z.optional(text(200)),
   skipRag: z.optional(z.boolean()),
   ragOnly: z.optional(z.boolean()),
   /** Overrides `defaultDataSourceOptions`. */

@@ -52,6 +52,8 @@ export interface Config {
   maxConcurrentExtractions: number;
   /** Whose addresses people can find: those of everybody, or of people in the same groups. */
   emailDirectory: "everyone" | "groups";
+  /** True if the editors of a group see figures only, and nobody's name, conversation or feedback. */
+  hidesIdentitiesInAnalytics: boolean;
   requestsPerMinute: number;
   signInRequestsPerMinute: number;
   /** Addresses and networks in CIDR notation. */
@@ -274,6 +276,7 @@ function toConfig(values: VariableValues): Config {
     defaultTheme: values.DEFAULT_THEME,
     maxConcurrentExtractions: values.EXTRACTIONS_AT_ONCE,
     emailDirectory: values.EMAIL_DIRECTORY,
+    hidesIdentitiesInAnalytics: values.ANALYTICS_IDENTITIES === "hide",
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     signInRequestsPerMinute: values.SIGN_IN_REQUESTS_PER_MINUTE,
     trustedProxies: values.TRUSTED_PROXIES,

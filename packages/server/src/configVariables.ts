@@ -340,6 +340,11 @@ export const variables = {
     "Whose email addresses are suggested to somebody who enters people. `everyone`: all who have signed in. `groups`: only those who share a group with this person, and whoever this person has entered before; that a group is public does not count. Lists of members and of shares then show no names of other people, and not whether they have signed in.",
     { defaultText: "`everyone`" },
   ),
+  ANALYTICS_IDENTITIES: defineVariable(
+    z._default(z.enum(["show", "hide"], { error: "must be show or hide" }), "show"),
+    "Whether the editors of a group whose conversations are analyzed see who asks its assistants. With `show`, they see the address and the feedback, and can open conversations that are stored on this server, which the person is told. With `hide`, they see figures only, by whole weeks, and no figure about fewer than five people.",
+    { defaultText: "`show`" },
+  ),
   REQUESTS_PER_MINUTE: defineVariable(
     z._default(count, 1_200),
     "Number of requests per minute that each process accepts from one person. A question to a model counts as ten requests, a message search as five, a search for email addresses and sharing as twenty, and fifty addresses that are added to a group or shared with as another twenty.",

@@ -1,5 +1,6 @@
 import type { ServerModule } from "./core/serverModule.ts";
 import { accessModule } from "./modules/access/module.ts";
+import { analyticsModule } from "./modules/analytics/module.ts";
 import { assistantsModule } from "./modules/assistants/module.ts";
 import { browserEventsModule } from "./modules/browserEvents/module.ts";
 import { chatModule } from "./modules/chat/module.ts";
@@ -44,4 +45,5 @@ export const modules: readonly ServerModule[] = [
   sourcesModule,
   exportModule,
   sharingModule,
+  analyticsModule,
 ];

@@ -6,7 +6,7 @@ const retryDelaysMs: readonly number[] = [1_000, 5_000, 30_000, 120_000, 480_000
 interface RetryOptions {
   /** Logged after each failure, with `logFields`. */
   message: string;
-  logFields: { requestId: string } | { usageId: string };
+  logFields: { requestId: string } | { usageId: string } | { groupId: string };
   /** Ends the retries. */
   signal?: AbortSignal;
 }

@@ -1,5 +1,11 @@
 import type { OpName, Ops } from "@lectern/contract/registry";
 import type { OpHandler } from "../core/implement.ts";
+import { getConversationAnalysisHandler } from "../modules/analytics/ops/getConversationAnalysis.ts";
+import { getGroupConversationHandler } from "../modules/analytics/ops/getGroupConversation.ts";
+import { getGroupDashboardHandler } from "../modules/analytics/ops/getGroupDashboard.ts";
+import { listGroupConversationsHandler } from "../modules/analytics/ops/listGroupConversations.ts";
+import { saveUserRatingHandler } from "../modules/analytics/ops/saveUserRating.ts";
+import { updateGroupAnalysisHandler } from "../modules/analytics/ops/updateGroupAnalysis.ts";
 import { createAssistantHandler } from "../modules/assistants/ops/createAssistant.ts";
 import { deleteAssistantHandler } from "../modules/assistants/ops/deleteAssistant.ts";
 import { getAssistantHandler } from "../modules/assistants/ops/getAssistant.ts";
@@ -160,6 +166,12 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   leaveAssistant: leaveAssistantHandler,
   updateGroupAssistants: updateGroupAssistantsHandler,
   updateBuiltInGroup: updateBuiltInGroupHandler,
+  getGroupDashboard: getGroupDashboardHandler,
+  listGroupConversations: listGroupConversationsHandler,
+  getGroupConversation: getGroupConversationHandler,
+  saveUserRating: saveUserRatingHandler,
+  getConversationAnalysis: getConversationAnalysisHandler,
+  updateGroupAnalysis: updateGroupAnalysisHandler,
   openAssistantPassage: openAssistantPassageHandler,
 };
 

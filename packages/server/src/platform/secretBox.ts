@@ -11,7 +11,8 @@ export type SecretPurpose =
   | "processMessages"
   | "conversationIds"
   | "auditedEmails"
-  | "citations";
+  | "citations"
+  | "analysis";
 
 /**
  * Encrypts secrets that must be read again (AES-256-GCM), and signs values that clients send back (HMAC-SHA256).

@@ -195,7 +195,8 @@ function toOpResponse<Op extends OpDefinition>(
   status: number,
   body: Record<string, unknown>,
 ): OpResponse<OpOutput<Op>> {
-  const { success: _, ...fields } = body;
+  const { success: _, ...fields } =
+    op.responseEnvelope === "body" && typeof body.body === "string" ? JSON.parse(body.body) : body;
   // The server has parsed the output by the op's schema. Tests read it only after asserting the status.
   return { status, body, result: (op.responseEnvelope === "data" ? body.data : fields) as OpOutput<Op> };
 }

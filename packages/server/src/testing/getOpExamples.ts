@@ -31,6 +31,9 @@ export const createExampleConversation = (id: string) => ({
   messages: [exampleMessage],
 });
 
+/** The id of a record that does not exist. */
+const exampleRecordId = "00000000-0000-4000-8000-000000000000";
+
 /** The key of a snapshot that does not exist. */
 const exampleShareKey = "6f9619ff-8b86-4d01-b42d-00c04fc964ff";
 
@@ -170,6 +173,12 @@ export function getOpExamples(
     leaveAssistant: { assistantId },
     openAssistantPassage: { citation: "not signed" },
     updateGroupAssistants: { group_id: groupId, update_type: "ADD", assistants: [exampleAssistant] },
+    getGroupDashboard: { groupId, startDate: "2026-11-01", endDate: "2026-11-30", includeConversationData: true },
+    listGroupConversations: { groupId, query: "a", category: "c", limit: 5 },
+    getGroupConversation: { assistantId, conversationId: exampleRecordId },
+    saveUserRating: { conversationId, assistantId, userRating: 4, userFeedback: "Good" },
+    getConversationAnalysis: { conversationId },
+    updateGroupAnalysis: { group_id: groupId, supportConvAnalysis: true },
     updateBuiltInGroup: { assistants: [exampleAssistant], members: { "new.member@uni.edu": "write" } },
   };
 }

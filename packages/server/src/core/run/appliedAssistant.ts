@@ -1,5 +1,11 @@
 import type { DataSourceOptions, MessageOptions } from "@lectern/contract";
 
+/** Figures are recorded. `isJudged`: a model rates the conversation, and chooses one of the categories, if there are any. */
+export interface AssistantAnalysis {
+  isJudged: boolean;
+  categories: readonly string[];
+}
+
 /** The version of an assistant that a run applies: a stored one, or a draft that its author tries. */
 export interface AppliedAssistant {
   /** Null for a draft of a new assistant. */
@@ -22,6 +28,8 @@ export interface AppliedAssistant {
   messageOptions: MessageOptions;
   /** The model that answers whatever the person has chosen. */
   modelId: string | null;
+  /** What the editors of its group learn about conversations with it; null: nothing. */
+  analysis: AssistantAnalysis | null;
   /**
    * True if the person may only use the assistant: nothing may show them its instructions, passages that the answer does
    * not cite, or whole documents.

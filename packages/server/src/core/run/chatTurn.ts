@@ -38,6 +38,8 @@ export interface ChatTurn {
   assistantDraft: AssistantDraft | null;
   /** The type of the assistant's group that the person has chosen. */
   groupType: string | null;
+  /** The program that asks; null if it does not say. Absent in turns that an earlier version has stored. */
+  source?: string | null;
   /** The conversation's id from the client. Of a local conversation's id, only a hash is ever stored. */
   conversationId: string | null;
   /** The settings of the conversation if the turn creates it in the cloud. */

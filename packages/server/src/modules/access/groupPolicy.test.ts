@@ -30,6 +30,8 @@ const outcomes: Record<GroupVerb, Record<CallerName, "allowed" | "forbidden" | "
   uploadFiles: forWriters,
   listFiles: forWriters,
   manageAssistants: forWriters,
+  seeAnalysis: forWriters,
+  changeAnalysis: { ...forAdministrators, administrator: "forbidden", siteAdmin: "allowed" },
   leave: { ...forReaders, siteAdmin: "forbidden" },
   takeOver: { ...forAdministrators, administrator: "forbidden", siteAdmin: "allowed" },
   delete: forAdministrators,

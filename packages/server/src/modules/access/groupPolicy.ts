@@ -33,6 +33,15 @@ const groupRules = {
   uploadFiles: { level: "write", message: "You need edit access to add files to this group." },
   listFiles: { level: "write", message: "You need edit access to see the files of this group." },
   manageAssistants: { level: "write", message: "You need edit access to change the assistants of this group." },
+  seeAnalysis: {
+    level: "write",
+    message: "You need edit access to see how the assistants of this group are used.",
+  },
+  changeAnalysis: {
+    level: null,
+    isForSiteAdmins: true,
+    message: "Only administrators of this site can change whether conversations are analyzed.",
+  },
   leave: { level: "read", message: "You’re not a member of this group." },
   takeOver: { level: null, isForSiteAdmins: true, message: "Only administrators of this site can take over a group." },
   delete: { level: "admin", message: "You are not authorized to delete this group." },

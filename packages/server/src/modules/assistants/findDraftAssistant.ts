@@ -33,6 +33,8 @@ export async function findDraftAssistant(
     groupId: owner.groupId === null ? null : owner.ownerId,
     fileKeys: fileKeys.filter((key) => attached.has(key)),
     addedFileKeys: fileKeys.filter((key) => !attached.has(key)),
+    // A trial is no use of the assistant.
+    analysis: null,
     // Who may save an assistant may see how it is made.
     isConfidential: false,
   };

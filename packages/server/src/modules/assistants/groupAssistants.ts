@@ -19,3 +19,11 @@ export async function assertManageable(
   if (groupId === undefined && !assistantId?.startsWith(`${groupAssistantPrefix}/`)) return;
   await assertFlag(platform, actor, "assistantAdminInterface");
 }
+
+/** Returns what the presentation of assistants depends on beside their rows. */
+export async function getPresentationOptions(platform: FlagServices, actor: Actor) {
+  return {
+    managesGroups: await canManageGroupAssistants(platform, actor),
+    hidesIdentities: platform.config.hidesIdentitiesInAnalytics,
+  };
+}

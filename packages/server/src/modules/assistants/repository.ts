@@ -12,6 +12,8 @@ export interface AssistantRow {
   groupId: string | null;
   /** The types of that group. */
   groupTypes: readonly string[] | null;
+  /** True if it belongs to a group whose conversations are analyzed. */
+  isAnalyzed: boolean;
   versionId: string;
   content: AssistantContent;
   role: Role;
@@ -25,6 +27,7 @@ export async function findAssistant(db: Db, subject: Subject, assistantId: strin
       from assistants where assistants.id = ${assistantId}
     )
     select found.id, owner_id as "ownerId", groups.id as "groupId", groups.types as "groupTypes",
+      coalesce(groups.supports_analysis, false) as "isAnalyzed",
       assistant_versions.id as "versionId", content, role
     from found join assistant_versions
       on assistant_versions.assistant_id = found.id and assistant_versions.version = found.version

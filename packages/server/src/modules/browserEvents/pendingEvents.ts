@@ -29,6 +29,8 @@ function nameObject(event: BrowserEvent): string {
     case "run":
       // A browser needs the revisions of both the start and the end of its own answer.
       return `${event.state} run ${event.requestId}`;
+    case "analysis":
+      return `analysis ${event.conversationId}`;
     case "file":
       return `file ${event.key}`;
     default:

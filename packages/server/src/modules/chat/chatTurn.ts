@@ -38,6 +38,7 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
     assistantId,
     assistantDraft: getDraft(options, { assistantId, conversationId }),
     groupType: options.groupType ?? null,
+    source: options.source ?? null,
     conversationId,
     newConversation: options.newConversation,
     cloudIds:

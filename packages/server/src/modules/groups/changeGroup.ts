@@ -3,7 +3,7 @@ import { transaction } from "../../platform/db/transaction.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
 import { getLockedGroup } from "./getGroup.ts";
 import { normalizeTypes } from "./normalizeTypes.ts";
-import { findConcerned, publishRights } from "./publishRights.ts";
+import { findConcerned, publishRights, publishToConcerned } from "./publishRights.ts";
 import { updateGroup } from "./repository.ts";
 
 export async function setGroupTypes(
@@ -45,4 +45,27 @@ export async function setGroupPublic(
     });
   });
   publishRights(platform, "everybody");
+}
+
+/** Switches the analysis of conversations with the group's assistants on or off. */
+export async function setGroupAnalysis(
+  platform: AuditedPlatform,
+  actor: Actor,
+  { groupId, supportsAnalysis }: { groupId: string; supportsAnalysis: boolean },
+): Promise<void> {
+  const concerned = await transaction(platform.db, async (tx) => {
+    const group = await getLockedGroup(tx, actor, "changeAnalysis", groupId);
+    await updateGroup(tx, group.id, { supportsAnalysis });
+    await recordAudit(tx, getAuditSource(platform, actor), {
+      verb: "changeAnalysis",
+      objectType: "group",
+      objectIds: [group.id],
+      before: { supportsAnalysis: group.supportsAnalysis },
+      after: { supportsAnalysis },
+    });
+    return findConcerned(tx, group, platform.clock.now());
+  });
+  publishRights(platform, concerned);
+  // Whoever chats with one of the assistants must know.
+  publishToConcerned(platform, concerned, { type: "assistants" });
 }

@@ -226,13 +226,14 @@ export async function insertGroup(tx: DbTransaction, row: Insertable<GroupsTable
 export async function updateGroup(
   tx: DbTransaction,
   groupId: string,
-  changes: { types?: readonly string[]; isPublic?: boolean },
+  changes: { types?: readonly string[]; isPublic?: boolean; supportsAnalysis?: boolean },
 ): Promise<void> {
   await tx
     .updateTable("groups")
     .set({
       ...(changes.types ? { types: JSON.stringify(changes.types) } : {}),
       ...(changes.isPublic === undefined ? {} : { is_public: changes.isPublic }),
+      ...(changes.supportsAnalysis === undefined ? {} : { supports_analysis: changes.supportsAnalysis }),
     })
     .where("id", "=", groupId)
     .execute();

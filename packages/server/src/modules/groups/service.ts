@@ -1,6 +1,7 @@
-export { setGroupPublic, setGroupTypes } from "./changeGroup.ts";
+export { setGroupAnalysis, setGroupPublic, setGroupTypes } from "./changeGroup.ts";
 export { createBuiltInGroup } from "./createBuiltInGroup.ts";
 export { createGroup } from "./createGroup.ts";
+export { deletedGroupRetentionMs } from "./deletedGroupRetention.ts";
 export {
   changeDirectoryGroupMembers,
   createDirectoryGroup,

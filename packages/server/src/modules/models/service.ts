@@ -57,7 +57,10 @@ const catalogueCache = defineServerState(({ clock }: Pick<Platform, "clock">) =>
  * Finds the cheapest language model that this person may use. Returns null if there is only the guide. Caches the
  * catalogue for a second, because each new conversation gets a title.
  */
-export async function findCheapestModel(platform: Platform, _actor: Actor): Promise<UsableModel | null> {
+export async function findCheapestModel(
+  platform: Platform,
+  _actor: Pick<Actor, "principal">,
+): Promise<UsableModel | null> {
   const rows = (await catalogueCache(platform).get("all", () => listModelRows(platform.db))) ?? [];
   const languageModels = rows.filter((row) => isUsableModel(row) && !isGuide(row));
   const row = languageModels.find((row) => row.default_cheapest_model) ?? languageModels.find((row) => row.is_default);

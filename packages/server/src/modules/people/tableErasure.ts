@@ -49,4 +49,10 @@ export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = 
   assistant_files: "delete",
   shares: "delete",
   share_receipts: "delete",
+  // The figures stay, under a pseudonym that all erased people of a group have.
+  analysis_records: "keep",
+  analysis_prompts: "none",
+  analysis_answers: "delete",
+  // Who has opened other people's conversations stays, as in the audit log.
+  analysis_openings: "keep",
 };

@@ -8,7 +8,7 @@ export interface NewUsage {
   requestId: string;
   conversationId: string | null;
   model: UsableModel;
-  purpose: "chat" | "title" | "rewrite" | "embedding";
+  purpose: "chat" | "title" | "rewrite" | "embedding" | "analysis";
 }
 
 /** Creates the row of an open call with the current prices. */

@@ -40,6 +40,10 @@ export interface Schema {
   assistant_files: AssistantFilesTable;
   shares: SharesTable;
   share_receipts: ShareReceiptsTable;
+  analysis_records: AnalysisRecordsTable;
+  analysis_prompts: AnalysisPromptsTable;
+  analysis_answers: AnalysisAnswersTable;
+  analysis_openings: AnalysisOpeningsTable;
 }
 
 /** A timestamp. Both drivers return a Date. */
@@ -373,6 +377,58 @@ export interface ShareReceiptsTable {
   opened_at: NullableTimestamp;
   imported_at: NullableTimestamp;
   removed_at: NullableTimestamp;
+}
+
+/** Figures about a conversation of one person with one assistant of a group. */
+export interface AnalysisRecordsTable {
+  id: string;
+  group_id: string;
+  assistant_id: string;
+  /** The name when it last answered, for the time after the assistant. */
+  assistant_name: string;
+  /** The same for all records of one person in one group; see `pseudonyms.ts`. */
+  pseudonym: ColumnType<number, string, string>;
+  /** Keyed hash of the person and the conversation's id. */
+  conversation_hash: string;
+  /** With `conversation_id`, null if the conversation is not stored on the server. */
+  person_id: Nullable<string>;
+  conversation_id: Nullable<string>;
+  /** The type of the group that the person has chosen. */
+  employee_type: Nullable<string>;
+  entry_point: string;
+  number_prompts: Generated<number>;
+  model_used: string;
+  started_at: Timestamp;
+  /** The end of the last answer. */
+  updated_at: Timestamp;
+  user_rating: Nullable<number>;
+  /** Becomes null with `person_id`, as does the id of the answer. */
+  user_feedback: Nullable<string>;
+  rated_message_id: Nullable<string>;
+  system_rating: Nullable<number>;
+  category: Nullable<string>;
+}
+
+/** The questions of a record, so that none is counted twice. */
+export interface AnalysisPromptsTable {
+  record_id: string;
+  /** Keyed hash of the question's id. */
+  prompt_hash: string;
+}
+
+/** The answers of a record that are messages of a cloud conversation. Deleted with the message. */
+export interface AnalysisAnswersTable {
+  owner_id: string;
+  conversation_id: string;
+  message_id: string;
+  record_id: string;
+}
+
+/** Who has read the content of a conversation as an editor of the group. */
+export interface AnalysisOpeningsTable {
+  record_id: string;
+  opened_by: string;
+  opened_at: Timestamp;
 }
 
 /** Runs that wait for a person's approval of a tool. */

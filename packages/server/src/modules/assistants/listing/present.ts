@@ -17,12 +17,15 @@ import type { AssistantSummaryRow } from "./repository.ts";
 export interface PresentationOptions {
   /** True if the caller may edit the assistants of the groups that they can write in. */
   managesGroups: boolean;
+  /** True if the editors of a group do not learn whose conversations are analyzed. */
+  hidesIdentities: boolean;
 }
 
 /** Presents an assistant to somebody who may use it. */
-export function presentSummary(row: AssistantSummaryRow, { managesGroups }: PresentationOptions): AssistantSummary {
+export function presentSummary(row: AssistantSummaryRow, options: PresentationOptions): AssistantSummary {
   const { id, versionId, version, role, isSystem, isPublished, group, sharedGroups, owner, isRemovable } = row;
   const { summary, updatedAt } = row;
+  const { managesGroups, hidesIdentities } = options;
   const { name, description, tags, uri, provider, data } = summary;
   return {
     id: versionId,
@@ -46,6 +49,7 @@ export function presentSummary(row: AssistantSummaryRow, { managesGroups }: Pres
     isSystem,
     groupTypes: presentGroupTypes(row),
     groupUserTypeQuestion: data.groupUserTypeQuestion,
+    analysis: group?.isAnalyzed ? (hidesIdentities ? "hidden" : "named") : null,
     ...decideRestrictions({ role, isSystem, isOfGroup: group !== null, managesGroups }),
     updatedAt: updatedAt.toISOString(),
   };

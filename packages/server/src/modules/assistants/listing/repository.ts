@@ -36,7 +36,7 @@ export interface AssistantSummaryRow extends ListPosition {
   updatedAt: Date;
   summary: z.infer<typeof Summary>;
   /** The group that owns it; null if a person does. */
-  group: { id: string; name: string; types: string[] } | null;
+  group: { id: string; name: string; types: string[]; isAnalyzed: boolean } | null;
   /** The groups of the subject with which it was shared as a whole, by name. */
   sharedGroups: { id: string; name: string }[];
   /** The person who shares it with the subject; null if it belongs to the subject or a group, or they were erased. */
@@ -148,7 +148,9 @@ async function selectSummaries(
       is_published as "isPublished", is_system as "isSystem", updated_at as "updatedAt", summary,
       sort_text as "sortText", ${selectRole(subject, "assistant", sql`my_groups`)} as role,
       case when groups.id is not null then
-        jsonb_build_object('id', groups.wire_id, 'name', groups.name, 'types', groups.types)
+        jsonb_build_object(
+          'id', groups.wire_id, 'name', groups.name, 'types', groups.types, 'isAnalyzed', groups.supports_analysis
+        )
       end as "group",
       ${sharedGroups} as "sharedGroups",
       case when owner_id <> ${subject.principalId} then ${selectAuthor(sql`owner_id`)} end as owner,

@@ -2,7 +2,7 @@ import { listAssistants as op } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { decodeListCursor, toPage } from "../../../core/listCursor.ts";
 import { getSubject } from "../../access/service.ts";
-import { canManageGroupAssistants } from "../groupAssistants.ts";
+import { getPresentationOptions } from "../groupAssistants.ts";
 import { presentSummary } from "../listing/present.ts";
 import { listSummaries } from "../listing/repository.ts";
 
@@ -15,9 +15,9 @@ export const listAssistantsHandler = implement(op, async (ctx, { query, groupId,
     limit: limit + 1,
   });
   const { page, nextCursor } = toPage(rows, limit);
-  const managesGroups = await canManageGroupAssistants(ctx, ctx.actor);
+  const options = await getPresentationOptions(ctx, ctx.actor);
   const assistants = page.map((row) => ({
-    ...presentSummary(row, { managesGroups }),
+    ...presentSummary(row, options),
     ...(row.sharedRole ? { sharedRole: row.sharedRole } : {}),
   }));
   return { assistants, nextCursor };
