@@ -4,7 +4,9 @@ import { conversationAnalysisQuery } from "../../entities/analytics/analyticsQue
 import { isOfGroupAssistant } from "../../entities/analytics/useAnalysedAssistant.ts";
 import { useConversation } from "../../entities/conversations/useConversation.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
+import { useBrowserEvent } from "../../lib/browserEvents/browserEvents.ts";
 import { formatDate } from "../../lib/i18n/formats.ts";
+import { translateServerText } from "../../lib/i18n/translateServerText.ts";
 import classes from "./Openings.module.css";
 
 /** Who has opened the conversation as an editor of a group. */
@@ -16,11 +18,14 @@ export function Openings() {
 function OpeningsOf({ conversationId }: { conversationId: string }) {
   const { user } = useWorkspace();
   const loaded = useConversation(conversationId);
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     ...conversationAnalysisQuery(user.id, conversationId),
     // Nobody opens any other conversation.
     enabled: loaded.status === "ready" && Object.values(loaded.conversation.messages).some(isOfGroupAssistant),
     staleTime: 0,
+  });
+  useBrowserEvent("analysis", (event) => {
+    if (event.conversationId === conversationId) void refetch();
   });
   if (!data || data.openings.length === 0) return null;
   return (
@@ -29,7 +34,8 @@ function OpeningsOf({ conversationId }: { conversationId: string }) {
         {t`Who has read this chat`}
       </h3>
       <ul className={classes.list}>
-        {data.openings.map(({ openedBy, openedAt, assistantName }) => {
+        {data.openings.map(({ openedAt, assistantName, ...opening }) => {
+          const openedBy = translateServerText(opening.openedBy);
           const time = formatDate(new Date(openedAt), { dateStyle: "medium", timeStyle: "short" });
           return (
             <li key={`${openedBy} ${openedAt}`}>

@@ -34,7 +34,7 @@ export function RecordCards({ records, view, isBusy, onSort, onOpen }: RecordLis
           <Arrow size={18} stroke={1.8} />
         </IconButton>
       </div>
-      <ul className={styles.cards} aria-label={t`Conversations`} aria-busy={isBusy}>
+      <ul className={styles.cards} aria-label={t({ message: "Conversations", context: "analysis" })} aria-busy={isBusy}>
         {records.map((record) => {
           const { assistantName, user, employeeType, numberPrompts, category, userRating } = record;
           const count = formatNumber(numberPrompts);

@@ -17,8 +17,17 @@ export function RecordTable({ records, view, isBusy, onSort, onOpen }: RecordLis
   }, [records]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section ref={scrollRef} className={styles.scroll} aria-label={t`Conversations`} tabIndex={0}>
-      <table className={styles.table} aria-label={t`Conversations`} aria-busy={isBusy}>
+    <section
+      ref={scrollRef}
+      className={styles.scroll}
+      aria-label={t({ message: "Conversations", context: "analysis" })}
+      tabIndex={0}
+    >
+      <table
+        className={styles.table}
+        aria-label={t({ message: "Conversations", context: "analysis" })}
+        aria-busy={isBusy}
+      >
         <thead>
           <tr>
             {columns.map(({ id, label, kind }) => {

@@ -17,7 +17,7 @@ export function Activity({ data: { activity, areIdentitiesHidden } }: { data: Da
       <thead>
         <tr>
           <th scope="col">{areIdentitiesHidden ? t`Week of` : t`Day`}</th>
-          <th scope="col">{t`Conversations`}</th>
+          <th scope="col">{t({ message: "Conversations", context: "analysis" })}</th>
           <th scope="col">{t`Unique users`}</th>
         </tr>
       </thead>

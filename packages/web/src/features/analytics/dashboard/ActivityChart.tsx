@@ -18,7 +18,11 @@ export function ActivityChart({ days }: { days: DashboardData["activity"] }) {
         data={days}
         dataKey="day"
         series={[
-          { name: "conversations", label: t`Conversations`, color: "var(--accent)" },
+          {
+            name: "conversations",
+            label: t({ message: "Conversations", context: "analysis" }),
+            color: "var(--accent)",
+          },
           { name: "users", label: t`Unique users`, color: "var(--second)", strokeDasharray: "4 3" },
         ]}
         curveType="monotone"

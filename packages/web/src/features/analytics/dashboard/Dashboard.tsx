@@ -24,6 +24,7 @@ export function Dashboard({ group, scope, filter, onFilter }: AnalyticsViewProps
     enabled: !isReversed(filter),
   });
   const isEmpty = data?.totalConversations === 0;
+  const { assistantName = group.name } = data ?? {};
   return (
     <div className={classes.view}>
       <FilterBar groupId={group.id} filter={filter} onFilter={onFilter}>
@@ -39,7 +40,7 @@ export function Dashboard({ group, scope, filter, onFilter }: AnalyticsViewProps
       {isEmpty ? (
         <div className={classes.empty} role="status">
           <IconChartBar size={32} stroke={1.4} className={classes.emptyIcon} aria-hidden />
-          <p className={classes.emptyText}>{t`No dashboard data available for ${data.assistantName}.`}</p>
+          <p className={classes.emptyText}>{t`No dashboard data available for ${assistantName}.`}</p>
           <p className={classes.note}>
             {data.areIdentitiesHidden
               ? t`Figures appear here once 5 people have chatted with an assistant whose conversations are analyzed. Its editors switch that on.`

@@ -3,6 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { VisuallyHidden } from "@mantine/core";
 import { useId, useState } from "react";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
+import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import classes from "../Analytics.module.css";
 
 interface DistributionProps {
@@ -35,7 +36,11 @@ export function Distribution({ title, valueName, unknownName, counts }: Distribu
         <table className={classes.bars} aria-labelledby={headingId}>
           <thead>
             <tr>
-              {[valueName, t`Conversations`, t({ message: "Share", context: "percentage" })].map((name) => (
+              {[
+                valueName,
+                t({ message: "Conversations", context: "analysis" }),
+                t({ message: "Share", context: "percentage" }),
+              ].map((name) => (
                 <th key={name} scope="col">
                   <VisuallyHidden>{name}</VisuallyHidden>
                 </th>
@@ -47,7 +52,7 @@ export function Distribution({ title, valueName, unknownName, counts }: Distribu
               <tr key={value ?? ""}>
                 <th scope="row" data-unknown={value === null || undefined}>
                   <span className={classes.barFill} style={{ width: `${(100 * count) / largest}%` }} />
-                  <span className={classes.barName}>{value ?? unknownName}</span>
+                  <span className={classes.barName}>{value === null ? unknownName : translateServerText(value)}</span>
                 </th>
                 <td>{formatNumber(count)}</td>
                 <td>{formatNumber(count / total, { style: "percent", maximumFractionDigits: 0 })}</td>

@@ -10,7 +10,10 @@ export function Figures({ data }: { data: DashboardData }) {
   return (
     <dl className={classes.figures}>
       <Figure label={t`Unique users`} value={formatNumber(data.numUsers)} />
-      <Figure label={t`Conversations`} value={formatNumber(data.totalConversations)} />
+      <Figure
+        label={t({ message: "Conversations", context: "analysis" })}
+        value={formatNumber(data.totalConversations)}
+      />
       <Figure label={t`Average prompts per conversation`} value={formatAverage(data.averagePromptsPerConversation)} />
       <Figure label={t`Average user rating`} value={formatAverage(data.averageUserRating)} isRating />
       <Figure label={t`Average system rating`} value={formatAverage(data.averageSystemRating)} isRating />

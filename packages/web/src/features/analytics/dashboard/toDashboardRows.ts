@@ -10,14 +10,16 @@ export function toDashboardRows(data: DashboardData): (string | number | null)[]
   return [
     [t`Figure`, t`Value`, t`Number`],
     [t`Unique users`, "", data.numUsers],
-    [t`Conversations`, "", data.totalConversations],
+    [t({ message: "Conversations", context: "analysis" }), "", data.totalConversations],
     [t`Average prompts per conversation`, "", round(data.averagePromptsPerConversation)],
     [t`Average user rating`, "", round(data.averageUserRating)],
     [t`Average system rating`, "", round(data.averageSystemRating)],
     ...distribute(t`Conversations by entry point`, data.entryPointDistribution),
     ...distribute(t`Conversations by category`, data.categoryDistribution),
     ...distribute(t`Conversations by employee type`, data.employeeTypeDistribution),
-    ...data.activity.map(({ day, conversations }): Row => [t`Conversations`, day, conversations]),
+    ...data.activity.map(
+      ({ day, conversations }): Row => [t({ message: "Conversations", context: "analysis" }), day, conversations],
+    ),
     ...data.activity.map(({ day, users }): Row => [t`Unique users`, day, users]),
   ];
 }

@@ -17,7 +17,13 @@ export function ViewTabs({ group, tab, panelId }: ViewTabsProps) {
   const views = [
     { view: "dashboard", Icon: IconChartBar, name: t`Dashboard` },
     ...(group.supportConvAnalysis
-      ? [{ view: "conversations", Icon: IconMessages, name: t`Conversations` } as const]
+      ? [
+          {
+            view: "conversations",
+            Icon: IconMessages,
+            name: t({ message: "Conversations", context: "analysis" }),
+          } as const,
+        ]
       : []),
     { view: "edit_assistant", Icon: IconRobot, name: t`Assistants` },
     { view: "group", Icon: IconUsersGroup, name: t`Group Management` },
