@@ -17,6 +17,7 @@ const entityImports: Record<string, readonly string[]> = {
   prompts: ["session", "flags", "settings", "models", "files"],
   groups: ["shell", "session", "flags"],
   assistants: ["shell", "session", "flags", "models", "files", "groups"],
+  analytics: ["assistants"],
   conversations: ["session", "flags", "settings", "models", "prompts"],
   citations: ["shell", "session", "files"],
   chat: ["shell", "session", "flags", "settings", "models", "files", "prompts", "assistants", "conversations"],

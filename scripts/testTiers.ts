@@ -10,6 +10,8 @@ import { findNamedTests } from "./findNamedTests.ts";
 
 const maxBrowserTests: Readonly<Record<string, number>> = {
   accessibility: 5,
+  // What a student does reaches a teacher over a job, and what the teacher does the student.
+  analytics: 1,
   assistants: 12,
   chat: 51,
   conversations: 18,

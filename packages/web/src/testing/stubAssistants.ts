@@ -211,6 +211,7 @@ function createDefinition(
 }
 
 const summaryDefaults = {
+  analysis: null,
   role: "admin" as const,
   sharedGroups: [],
   owner: null,

@@ -1,4 +1,5 @@
 import type { ChatSlots } from "../../entities/chat/slots/chatSlots.ts";
+import { analysisNotice, conversationOpenings, starRating } from "../../features/analytics/contributions.tsx";
 import {
   assistantDisclaimer,
   assistantIntro,
@@ -32,17 +33,18 @@ import { createLoadable } from "../../lib/loadable.ts";
 export const chatSlots: ChatSlots = {
   answerTextWrappers: [AnswerCitations],
   answerParts: [answerSourcesPart, assistantDisclaimer],
-  answerActions: [answerRating],
+  answerActions: [answerRating, starRating],
   belowLastAnswer: [followUpPrompts],
   messageActions: createLoadable(() => import("./messageActions.ts").then(({ messageActions }) => messageActions)),
   userMessageParts: [messageDocuments],
   composerTools: [composerAttachments, assistantPicker],
   header: [spendingNotice, headerCost],
   conversationControls: [conversationStorage],
-  emptyState: [assistantIntro, modelsNotice],
+  emptyState: [assistantIntro, analysisNotice, modelsNotice],
   starters: [assistantStarters, promptStarters],
   belowStarters: [firstStorageQuestion, offeredAssistants],
   aboveSystemPrompt: [instructionsSetting],
+  belowSettings: [conversationOpenings],
   statusDetails: receivedSources,
   slashList: slashPrompts,
   assistantList: assistantMentions,

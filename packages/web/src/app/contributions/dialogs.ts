@@ -88,6 +88,12 @@ export const dialogs: DialogContributions = {
       })),
     ),
   },
+  starRating: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/analytics/rating/StarDialog.tsx").then(({ StarDialog }) => ({ default: StarDialog })),
+    ),
+  },
   ratingReason: {
     isResetOnOpen: true,
     Component: lazy(() =>

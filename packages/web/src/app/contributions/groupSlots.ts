@@ -11,4 +11,7 @@ export const groupSlots: GroupSlots = {
       default: GroupManagement,
     })),
   ),
+  GroupAnalytics: lazy(() =>
+    import("../../features/analytics/GroupAnalytics.tsx").then(({ GroupAnalytics }) => ({ default: GroupAnalytics })),
+  ),
 };

@@ -1,3 +1,4 @@
+import type { Group } from "@lectern/contract";
 import { type ComponentType, createContext } from "react";
 
 export interface CreateGroupProps {
@@ -15,12 +16,23 @@ export interface GroupManagementProps {
   onEnded: () => void;
 }
 
+export interface GroupAnalyticsProps {
+  group: Group;
+  view: "dashboard" | "conversations";
+}
+
 /** What other features show of groups. `app/contributions/groupSlots.ts` lists the components, which load on demand. */
 export interface GroupSlots {
   /** The dialog that creates a group. */
   CreateGroup: ComponentType<CreateGroupProps>;
   /** Types, members and availability of a group, for whoever is in it. */
   GroupManagement: ComponentType<GroupManagementProps>;
+  /** What the editors of a group learn about the conversations with its assistants. */
+  GroupAnalytics: ComponentType<GroupAnalyticsProps>;
 }
 
-export const GroupSlotsContext = createContext<GroupSlots>({ CreateGroup: () => null, GroupManagement: () => null });
+export const GroupSlotsContext = createContext<GroupSlots>({
+  CreateGroup: () => null,
+  GroupManagement: () => null,
+  GroupAnalytics: () => null,
+});

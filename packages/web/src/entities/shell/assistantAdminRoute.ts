@@ -1,6 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { navigate, readFragment, subscribeToFragment } from "../../lib/fragment.ts";
 
+const tabs = ["dashboard", "conversations", "edit_assistant", "group"] as const;
+/** `edit_assistant` has the list of assistants, too. */
+export type AssistantAdminTab = (typeof tabs)[number];
+
 /**
  * What the Assistant Admin Interface shows. In the URL: `#admin={groupId}&tab={tab}&ast={assistantId}`, after the
  * parameters of the page below it. An empty `admin` opens the first group.
@@ -8,8 +12,8 @@ import { navigate, readFragment, subscribeToFragment } from "../../lib/fragment.
 export interface AssistantAdminRoute {
   /** Null: the first group. */
   groupId: string | null;
-  /** The dashboard and the conversations of a group will be further tabs. */
-  tab: "edit_assistant" | "group";
+  /** Null: the first tab of the group, or the editor of `assistantId`. */
+  tab: AssistantAdminTab | null;
   /** The assistant that is edited; `new` for one that does not exist yet; null: the list of assistants. */
   assistantId: string | null;
 }
@@ -31,7 +35,7 @@ export function closeAssistantAdmin(): void {
   navigate(formatAssistantAdminRoute(readFragment().fragment, null));
 }
 
-const closedRoute: AssistantAdminRoute = { groupId: null, tab: "edit_assistant", assistantId: null };
+const closedRoute: AssistantAdminRoute = { groupId: null, tab: null, assistantId: null };
 const names = ["admin", "tab", "ast"];
 
 export function parseAssistantAdminRoute(fragment: string): AssistantAdminRoute | null {
@@ -40,7 +44,7 @@ export function parseAssistantAdminRoute(fragment: string): AssistantAdminRoute 
   if (groupId === null) return null;
   return {
     groupId: groupId || null,
-    tab: parameters.get("tab") === "group" ? "group" : "edit_assistant",
+    tab: tabs.find((tab) => tab === parameters.get("tab")) ?? null,
     assistantId: parameters.get("ast") || null,
   };
 }
@@ -54,7 +58,7 @@ export function formatAssistantAdminRoute(fragment: string, route: AssistantAdmi
   const ownParts = route
     ? [
         `admin=${encodeURIComponent(route.groupId ?? "")}`,
-        ...(route.tab === "group" ? ["tab=group"] : []),
+        ...(route.tab === null ? [] : [`tab=${route.tab}`]),
         ...(route.assistantId === null ? [] : [`ast=${encodeURIComponent(route.assistantId)}`]),
       ]
     : [];

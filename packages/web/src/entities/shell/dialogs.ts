@@ -30,6 +30,8 @@ export interface DialogParams {
   assistantEditor: { assistantId: string | null; firstField?: "instructions" };
   /** Asks why an answer is good or bad, once it is rated. */
   ratingReason: { conversationId: string; messageId: string; rating: AnswerFeedback["rating"] };
+  /** Asks for stars for an answer of a group's assistant. */
+  starRating: { conversationId: string; messageId: string; assistantId: string };
   /** Shows a draft of an assistant that can no longer be saved where it belongs. */
   lostDraft: { draftKey: string };
   /** What is selected at first. */

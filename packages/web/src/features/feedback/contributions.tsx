@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { useAnalysedAssistant } from "../../entities/analytics/useAnalysedAssistant.ts";
 import type { AnswerActionContribution, AnswerActionProps } from "../../entities/chat/slots/chatSlots.ts";
 import { useIsLocalConversation } from "../../entities/conversations/useConversation.ts";
 import { useFlag } from "../../entities/flags/useFlag.ts";
@@ -26,11 +27,12 @@ export const answerRating: AnswerActionContribution = {
   Items: (props) => useCanRate(props) && <RatingItems {...props} />,
 };
 
-/** Answers of local conversations cannot be rated. */
-function useCanRate({ conversationId }: AnswerActionProps): boolean {
+/** Answers of local conversations cannot be rated. Those of assistants that are analysed are rated with stars. */
+function useCanRate({ message, conversationId }: AnswerActionProps): boolean {
   const isOn = useFlag("answerFeedback");
   const isLocal = useIsLocalConversation(conversationId) ?? true;
-  return isOn && !isLocal;
+  const analysedAssistant = useAnalysedAssistant(message);
+  return isOn && !isLocal && analysedAssistant === null;
 }
 
 /** Takes the space of the buttons until they are loaded, so that the other buttons of the row do not move. */

@@ -23,6 +23,7 @@ export const createAssistantSummary = (fields: Partial<AssistantSummary> = {}): 
   isSystem: false,
   groupTypes: [],
   groupUserTypeQuestion: "",
+  analysis: null,
   noEdit: false,
   noCopy: false,
   noShare: false,

@@ -181,6 +181,8 @@ export interface ChatSlots {
   belowStarters: readonly SlotContribution<BelowStartersProps>[];
   /** Shown in the settings of a conversation. */
   aboveSystemPrompt: readonly SlotContribution<PromptSettingProps>[];
+  /** Shown at the end of these settings. */
+  belowSettings: readonly SlotContribution<object>[];
 
   // Not positions, so each has a name.
 
@@ -214,6 +216,7 @@ export const ChatSlotsContext = createContext<ChatSlots>({
   starters: [],
   belowStarters: [],
   aboveSystemPrompt: [],
+  belowSettings: [],
   statusDetails: { statusIds: [], useSummary: () => null, Details: () => null },
   slashList: null,
   assistantList: null,

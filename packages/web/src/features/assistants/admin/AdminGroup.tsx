@@ -9,6 +9,7 @@ import { groupAssistantsQuery } from "../../../entities/assistants/assistantQuer
 import { GroupSlotsContext } from "../../../entities/groups/groupSlots.ts";
 import {
   type AssistantAdminRoute,
+  type AssistantAdminTab,
   newAssistant,
   openAssistantAdmin,
 } from "../../../entities/shell/assistantAdminRoute.ts";
@@ -39,7 +40,7 @@ const panelId = "assistant-admin-panel";
 
 /** A group in the Assistant Admin Interface: its assistants, one of which is edited, or its management. */
 export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnded }: AdminGroupProps) {
-  const { GroupManagement } = use(GroupSlotsContext);
+  const { GroupManagement, GroupAnalytics } = use(GroupSlotsContext);
   const { data: assistants, error, refetch } = useQuery({ ...groupAssistantsQuery(group.id), enabled: !isLost });
   const ownAssistants = assistants?.filter(({ sharedRole }) => sharedRole === undefined) ?? [];
   // A search ends with its group.
@@ -48,12 +49,13 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
   // The assistants that were new and have been saved in editors that stayed open.
   const [createdIds, setCreatedIds] = useState<readonly string[]>([]);
   const { name } = group;
-  const { tab, assistantId } = route;
+  const { assistantId } = route;
+  const tab = getShownTab(route, group);
   const panelRef = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
   // The list says the same as the tabs, which lead from one editor to the next.
-  const isEditing = tab !== "group" && assistantId !== null;
-  const isListing = tab !== "group" && assistantId === null;
+  const isEditing = tab === "edit_assistant" && assistantId !== null;
+  const isListing = tab === "edit_assistant" && assistantId === null;
   // While one is edited, its fields get the room of the choice of the group, which is a step back.
   const isEditingNarrow = isNarrow && isEditing;
   const isCreatingNarrow = isEditingNarrow && assistantId === newAssistant;
@@ -61,7 +63,7 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
   const guardRef = use(EditorGuardContext);
   const focusPanel = () => panelRef.current?.focus();
   const showList = () => {
-    openAssistantAdmin({ groupId: group.id });
+    openAssistantAdmin({ groupId: group.id, tab: "edit_assistant" });
     // The editor, which had the focus, disappears.
     focusPanel();
   };
@@ -85,7 +87,7 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
           tab={tab}
           panelId={panelId}
           isCreating={isEditing && assistantId === newAssistant}
-          isCreateSecondary={tab === "group" || assistants?.length === 0}
+          isCreateSecondary={tab !== "edit_assistant" || assistants?.length === 0}
           onCreateGroup={onCreateGroup}
         />
       )}
@@ -123,7 +125,6 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
           />
         )}
       </div>
-      {/* The dashboard, which the specification shows first, and the conversations come with the analytics. */}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name. */}
       <div
         ref={panelRef}
@@ -138,6 +139,12 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
             {/* While its code loads, the dialog around it stays, and keeps the focus. */}
             <Suspense fallback={<ListSkeleton label={t`Loading the group`} />}>
               <GroupManagement key={group.id} groupId={group.id} onEnded={onEnded} />
+            </Suspense>
+          </div>
+        ) : tab !== "edit_assistant" ? (
+          <div className={classes.scroll} data-wide>
+            <Suspense fallback={<ListSkeleton label={t`Loading figures`} />}>
+              <GroupAnalytics key={group.id} group={group} view={tab} />
             </Suspense>
           </div>
         ) : assistantId !== null ? (
@@ -162,6 +169,12 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
       </div>
     </div>
   );
+}
+
+/** People come for the figures of a group that has some, and otherwise for its assistants. */
+function getShownTab({ tab, assistantId }: AssistantAdminRoute, { supportConvAnalysis }: Group): AssistantAdminTab {
+  if (tab === "conversations" && !supportConvAnalysis) return "dashboard";
+  return tab ?? (supportConvAnalysis && assistantId === null ? "dashboard" : "edit_assistant");
 }
 
 /** The same key for an assistant that is new and then saved, and another one for the next new assistant. */

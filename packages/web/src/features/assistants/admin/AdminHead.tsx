@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import {
-  type AssistantAdminRoute,
+  type AssistantAdminTab,
   newAssistant,
   openAssistantAdmin,
 } from "../../../entities/shell/assistantAdminRoute.ts";
@@ -14,7 +14,7 @@ import { ViewTabs } from "./ViewTabs.tsx";
 interface AdminHeadProps {
   groups: readonly Group[];
   group: Group;
-  tab: AssistantAdminRoute["tab"];
+  tab: AssistantAdminTab;
   panelId: string;
   /** True while a new assistant is edited, whose form has the choice of its group. */
   isCreating: boolean;
@@ -49,12 +49,14 @@ export function AdminHead({
             ...(onCreateGroup ? [{ value: createGroupValue, label: t`+ Create New Group` }] : []),
           ]}
           onChange={(choice) => {
-            if (choice !== createGroupValue) openAssistantAdmin({ groupId: choice, tab });
-            else onCreateGroup?.();
+            if (choice === createGroupValue) return onCreateGroup?.();
+            const isAnalysed = shownGroups.some(({ id, supportConvAnalysis }) => id === choice && supportConvAnalysis);
+            const canKeepTab = isAnalysed || tab === "edit_assistant" || tab === "group";
+            openAssistantAdmin({ groupId: choice, tab: canKeepTab ? tab : null });
           }}
         />
       )}
-      <ViewTabs groupId={group.id} tab={tab} panelId={panelId} />
+      <ViewTabs group={group} tab={tab} panelId={panelId} />
       <Button
         className={classes.create ?? ""}
         variant={isCreateSecondary ? "default" : "filled"}

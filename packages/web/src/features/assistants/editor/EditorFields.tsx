@@ -78,7 +78,7 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
         rows={2}
         {...getTextProps(props, "disclaimer")}
       />
-      {group && <GroupFields {...props} groupName={group.name} groupTypes={groupTypes} documents={documents} />}
+      {group && <GroupFields {...props} group={group} groupTypes={groupTypes} documents={documents} />}
       <AdvancedFields {...props} assistantId={editor.assistantId} version={draftState.baseVersion ?? 1}>
         {/* Out of the way, because it replaces everything. */}
         {!isNew && <AutoPopulate editor={editor} />}

@@ -24,7 +24,7 @@ const writeDelayMs = 400;
 /** The settings of one conversation: the model, the system prompt, the temperature and the response length. */
 export function AdvancedSettings({ settings, model, modelSelector, blockedReason, onChange }: AdvancedSettingsProps) {
   const isDisabled = blockedReason !== null;
-  const { aboveSystemPrompt } = use(ChatSlotsContext);
+  const { aboveSystemPrompt, belowSettings } = use(ChatSlotsContext);
   /** `count` is the key of the system prompt field: choosing a prompt remounts the field with the prompt's text. */
   const [chosenPrompt, setChosenPrompt] = useState({ prompt: settings.prompt, count: 0 });
   return (
@@ -67,6 +67,7 @@ export function AdvancedSettings({ settings, model, modelSelector, blockedReason
         isDisabled={isDisabled}
         onChange={(maxTokens) => onChange({ maxTokens })}
       />
+      <SlotList list={belowSettings} props={{}} />
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function GroupAssistantsSection({ group: { id: groupId, level } }: { grou
             variant="default"
             onClick={() => {
               closeDialog();
-              openAssistantAdmin({ groupId });
+              openAssistantAdmin({ groupId, tab: "edit_assistant" });
             }}
           >
             {t`Manage assistants`}

@@ -37,7 +37,7 @@ export const AssistantDraft = z.object({
   messageOptions: MessageOptions,
   /** As typed. */
   uri: text,
-  /** Not shown, and saved as it was. */
+  /** Saved as it was, except for the analysis of conversations. */
   capabilities: AssistantCapabilities,
   provider: AssistantContent.shape.provider,
   /** The id of the enforced model; null: people choose. */

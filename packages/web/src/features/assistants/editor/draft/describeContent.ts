@@ -28,6 +28,16 @@ export function describeContent(
     { id: "starters", label: t`Starter questions`, text: data.starters.join("\n") },
     { id: "model", label: t`Model`, text: model === null ? "" : (findModelName(model) ?? model) },
     { id: "groupUserTypeQuestion", label: t`Question for the group type`, text: data.groupUserTypeQuestion },
+    {
+      id: "supportConvAnalysis",
+      label: t`Conversation analysis`,
+      text: data.supportConvAnalysis ? t({ message: "On", comment: "An option that is switched on" }) : "",
+    },
+    {
+      id: "analysisCategories",
+      label: t`Categories`,
+      text: data.supportConvAnalysis ? data.analysisCategories.join("\n") : "",
+    },
     ...describeGroupTypes(data.groupTypeData),
     {
       id: "dataSourceOptions",

@@ -1,6 +1,10 @@
+import "@mantine/core/styles/Pill.css";
+import "@mantine/core/styles/PillsInput.css";
+import type { Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { TextInput } from "@mantine/core";
+import { TagsInput, TextInput } from "@mantine/core";
 import { useModels } from "../../../../entities/models/useModels.ts";
+import fieldClasses from "../../../../ui/fields.module.css";
 import { SelectField } from "../../../../ui/SelectField.tsx";
 import { formatGroupTypeQuestion } from "../../picker/formatGroupTypeQuestion.ts";
 import classes from "../Editor.module.css";
@@ -10,14 +14,21 @@ import { GroupTypeFields } from "./GroupTypeFields.tsx";
 import { OptionCheck } from "./OptionChecks.tsx";
 
 interface GroupFieldsProps extends FieldsProps {
-  groupName: string;
+  group: Group;
   groupTypes: readonly string[];
   documents: EditorDocuments;
 }
 
-/** What only assistants of a group have. The analysis of conversations follows with the dashboard. */
+const maxCategories = 100;
+const maxCategoryLength = 200;
+
+/** What only assistants of a group have. */
 export function GroupFields(props: GroupFieldsProps) {
-  const { draft, change, groupName, groupTypes } = props;
+  const { draft, change, group, groupTypes } = props;
+  const { supportConvAnalysis, analysisCategories } = draft.capabilities;
+  const groupName = group.name;
+  const changeAnalysis = (changes: Partial<typeof draft.capabilities>) =>
+    change({ capabilities: { ...draft.capabilities, ...changes } });
   const { models } = useModels();
   const isUnknown = draft.model !== null && !models.some(({ id }) => id === draft.model);
   return (
@@ -44,6 +55,27 @@ export function GroupFields(props: GroupFieldsProps) {
           onChange={(model) => change({ model: model === "" ? null : model })}
         />
       </div>
+      {group.supportConvAnalysis && (
+        <OptionCheck
+          label={t`Conversation analysis`}
+          description={t`The group’s editors see how this assistant is used. People are told before they chat with it.`}
+          isOn={supportConvAnalysis}
+          onChange={(isOn) => changeAnalysis({ supportConvAnalysis: isOn })}
+        />
+      )}
+      {group.supportConvAnalysis && supportConvAnalysis && (
+        <TagsInput
+          classNames={{ input: fieldClasses.input ?? "" }}
+          label={t`Categories`}
+          description={t`A model sorts each chat into one of these, such as “Exams” or “Deadlines”.`}
+          placeholder={analysisCategories.length > 0 ? "" : t`Type a category and press Enter`}
+          value={analysisCategories}
+          maxTags={maxCategories}
+          maxLength={maxCategoryLength}
+          acceptValueOnBlur
+          onChange={(categories) => changeAnalysis({ analysisCategories: categories })}
+        />
+      )}
       {groupTypes.length > 0 && (
         <>
           <TextInput

@@ -24,6 +24,7 @@ export function createDefinition(fields: Partial<AssistantDefinition> = {}): Ass
     isSystem: false,
     groupTypes: [],
     groupUserTypeQuestion: "",
+    analysis: null,
     noEdit: false,
     noCopy: false,
     noShare: false,

@@ -1,0 +1,48 @@
+import { Suspense } from "react";
+import { useAnalysedAssistant } from "../../entities/analytics/useAnalysedAssistant.ts";
+import type {
+  AnswerActionContribution,
+  EmptyChatProps,
+  EmptyStateContribution,
+  SlotContribution,
+} from "../../entities/chat/slots/chatSlots.ts";
+import { lazy } from "../../lib/preload/lazy.ts";
+import { StarPlaceholder } from "./rating/StarPlaceholder.tsx";
+
+const StarButtons = lazy(() =>
+  import("./rating/StarButtons.tsx").then(({ StarButtons }) => ({ default: StarButtons })),
+);
+const StarItem = lazy(() => import("./rating/StarItem.tsx").then(({ StarItem }) => ({ default: StarItem })));
+
+/** Lets a person rate the answers of an assistant whose conversations are analysed. */
+export const starRating: AnswerActionContribution = {
+  id: "stars",
+  Buttons({ message, conversationId }) {
+    const assistant = useAnalysedAssistant(message);
+    if (!assistant) return null;
+    return (
+      <Suspense fallback={<StarPlaceholder />}>
+        <StarButtons {...{ conversationId, messageId: message.id, assistantId: assistant.assistantId }} />
+      </Suspense>
+    );
+  },
+  // Without a boundary, so that the menu opens once it has all its items.
+  Items({ message, conversationId }) {
+    const assistant = useAnalysedAssistant(message);
+    if (!assistant) return null;
+    return <StarItem {...{ conversationId, messageId: message.id, assistantId: assistant.assistantId }} />;
+  },
+};
+
+/** Says before the first message what others see of a conversation. */
+export const analysisNotice: EmptyStateContribution = {
+  id: "analysis",
+  appliesTo: ({ assistant }: EmptyChatProps) => assistant !== null && assistant.analysis !== null,
+  Component: lazy(() => import("./AnalysisNotice.tsx").then(({ AnalysisNotice }) => ({ default: AnalysisNotice }))),
+};
+
+/** Who has opened a conversation, in its settings. */
+export const conversationOpenings: SlotContribution<object> = {
+  id: "openings",
+  Component: lazy(() => import("./Openings.tsx").then(({ Openings }) => ({ default: Openings }))),
+};
