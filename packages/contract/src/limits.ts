@@ -96,6 +96,12 @@ export const limits = {
   /** Snapshots of one person that have not expired. */
   sharesPerPerson: 500,
   searchLength: 400,
+  siteAdmins: 200,
+  flagExceptions: 2_000,
+  directoryGroups: 1_000,
+  directoryGroupMembers: 50_000,
+  /** In what administrators save at once: the lists of addresses may be long. */
+  jsonValuesOfConfigs: 200_000,
   searchResults: 200,
 } as const;
 
