@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { stopMotion } from "../../../web/src/testing/stopMotion.ts";
 import { oncePerWorker } from "../servers/workerResources.ts";
 
 export const wideViewport = { width: 1280, height: 800 };
@@ -44,6 +45,7 @@ export async function createPersonContext(
   { expectedProblems, ...options }: PersonOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
   const context = await browser.newContext({ viewport: wideViewport, colorScheme: "dark", ...options });
+  await context.addInitScript(stopMotion);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));

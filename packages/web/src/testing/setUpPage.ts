@@ -9,10 +9,12 @@ import { chooseLocale } from "../lib/i18n/i18n.ts";
 import { startFocusHistory } from "../ui/focus/focusHistory.ts";
 import { startPressHistory } from "../ui/tooltip/lastPress.ts";
 import { resetPage } from "./resetPage.ts";
+import { stopMotion } from "./stopMotion.ts";
 import { listProblems, resetServer } from "./stubServer.ts";
 
 startFocusHistory();
 startPressHistory();
+stopMotion();
 
 // A busy machine may take a while. The default is one second, and the configuration file does not reach the page.
 vi.setConfig({ expect: { poll: { timeout: 20_000 } } });
