@@ -29,6 +29,7 @@ export * from "./retrieval.ts";
 export * from "./session.ts";
 export * from "./settings.ts";
 export * from "./shares.ts";
+export * from "./siteConfig.ts";
 export * from "./text/fallbackTitle.ts";
 export * from "./text/foldText.ts";
 export * from "./text/inlineMath.ts";

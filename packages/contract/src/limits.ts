@@ -100,6 +100,12 @@ export const limits = {
   conversationRecordsOffset: 1_000_000,
   /** Of records with their content in one reply. */
   conversationRecordsWithContent: 100,
+  siteAdmins: 200,
+  flagExceptions: 2_000,
+  directoryGroups: 1_000,
+  directoryGroupMembers: 50_000,
+  /** In what administrators save at once: the lists of addresses may be long. */
+  jsonValuesOfConfigs: 200_000,
   searchResults: 200,
 } as const;
 

@@ -25,6 +25,7 @@ import * as chunkHeadings from "./0022_chunk_headings.ts";
 import * as shares from "./0023_shares.ts";
 import * as shareLinks from "./0024_share_links.ts";
 import * as analytics from "./0026_analytics.ts";
+import * as configRevisions from "./0027_config_revisions.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -62,4 +63,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0023_shares": shares,
   "0024_share_links": shareLinks,
   "0026_analytics": analytics,
+  "0027_config_revisions": configRevisions,
 };

@@ -85,6 +85,8 @@ import { openShareLinkHandler } from "../modules/sharing/ops/openShareLink.ts";
 import { removeReceivedShareHandler } from "../modules/sharing/ops/removeReceivedShare.ts";
 import { shareItemsHandler } from "../modules/sharing/ops/shareItems.ts";
 import { withdrawShareHandler } from "../modules/sharing/ops/withdrawShare.ts";
+import { getSiteConfigsHandler } from "../modules/siteConfig/ops/getSiteConfigs.ts";
+import { updateSiteConfigsHandler } from "../modules/siteConfig/ops/updateSiteConfigs.ts";
 import { openAssistantPassageHandler } from "../modules/sources/ops/openAssistantPassage.ts";
 import { getMonthToDateCostHandler } from "../modules/usage/ops/getMonthToDateCost.ts";
 import { getSpendingHandler } from "../modules/usage/ops/getSpending.ts";
@@ -171,6 +173,8 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   listAssistantShares: listAssistantSharesHandler,
   leaveAssistant: leaveAssistantHandler,
   updateGroupAssistants: updateGroupAssistantsHandler,
+  getSiteConfigs: getSiteConfigsHandler,
+  updateSiteConfigs: updateSiteConfigsHandler,
   updateBuiltInGroup: updateBuiltInGroupHandler,
   getGroupDashboard: getGroupDashboardHandler,
   listGroupConversations: listGroupConversationsHandler,

@@ -165,6 +165,8 @@ export function getOpExamples(
     updateGroupAmplifyGroups: { group_id: groupId, amplifyGroups: [] },
     listAllGroups: { query: "a", limit: 5, cursor: "WyIiLCIiXQ" },
     takeOverGroup: { group_id: groupId },
+    getSiteConfigs: { lazy_load: "1" },
+    updateSiteConfigs: { configurations: [{ type: "featureFlags", data: { mtdCost: { enabled: false } } }] },
     createAssistant: { assistantId, baseVersion: 1, ...exampleAssistant },
     listAssistants: { query: "a", limit: 5, cursor: "WyIiLCIiXQ" },
     getAssistant: { assistantId },

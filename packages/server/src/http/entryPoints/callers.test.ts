@@ -36,6 +36,8 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
   getEmbeddingQueue: 200,
   terminateEmbedding: 404,
   listAllGroups: 200,
+  getSiteConfigs: 200,
+  updateSiteConfigs: 200,
   takeOverGroup: 200,
   updateBuiltInGroup: 200,
   updateGroupAnalysis: 200,

@@ -25,17 +25,14 @@ export function decideFlags(
   configured: unknown,
   defaults: Partial<Record<FlagName, boolean>> = {},
 ): Flags {
-  const configuredFlags = z.safeParse(z.record(z.string(), z.unknown()), configured).data ?? {};
+  const configuredFlags = parseConfiguredFlags(configured);
   const isOn = (name: FlagName): boolean => {
     const { isFinished, isOnByDefault } = featureDefaults[name];
     if (!isFinished) return false;
     if (actor.isAdmin) return true;
     // Nobody else gets the admin interface, even if it is configured.
     if (name === "adminInterface") return false;
-    const configuredFlag = z.safeParse(
-      ConfiguredFlag,
-      Object.hasOwn(configuredFlags, name) ? configuredFlags[name] : undefined,
-    ).data;
+    const configuredFlag = configuredFlags[name];
     if (!configuredFlag) return defaults[name] ?? isOnByDefault;
     return configuredFlag.enabled !== isException(configuredFlag);
   };
@@ -44,6 +41,16 @@ export function decideFlags(
     amplifyGroupExceptions.some((name) => actor.directoryGroups.includes(name));
   // `flagNames` contains every flag.
   return Object.fromEntries(flagNames.map((name) => [name, isOn(name)])) as Flags;
+}
+
+/** Returns the flags that are configured in unvalidated JSON. Entries of another form are left out. Pure. */
+export function parseConfiguredFlags(configured: unknown): Partial<Record<FlagName, z.infer<typeof ConfiguredFlag>>> {
+  const entries = z.safeParse(z.record(z.string(), z.unknown()), configured).data ?? {};
+  const flags = flagNames.flatMap((name) => {
+    const flag = Object.hasOwn(entries, name) ? z.safeParse(ConfiguredFlag, entries[name]).data : undefined;
+    return flag ? [[name, flag]] : [];
+  });
+  return Object.fromEntries(flags);
 }
 
 const isEmailOf = ({ verifiedEmail }: Caller, entry: string) => foldEmail(entry) === verifiedEmail;

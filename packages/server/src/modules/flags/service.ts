@@ -1,9 +1,10 @@
-import type { FlagName, Flags } from "@lectern/contract";
+import { type FlagConfig, type FlagName, type Flags, flagNames } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { createReadCache } from "../../platform/readCache.ts";
-import { decideFlags } from "./decideFlags.ts";
+import { decideFlags, parseConfiguredFlags } from "./decideFlags.ts";
 import { featureDefaults } from "./featureDefaults.ts";
 import { findFlagSettings } from "./repository.ts";
 
@@ -49,4 +50,16 @@ export async function loadFlags(platform: FlagServices, actor: Actor): Promise<F
     flags: await findFlagSettings(platform.db),
   }));
   return decideFlags(actor, settings?.flags, platform.config.features);
+}
+
+/** Lists the features that administrators configure: those that are finished. The administration itself is not one. */
+export function listConfigurableFlags({ features }: Platform["config"]): { name: FlagName; isOnByDefault: boolean }[] {
+  return flagNames
+    .filter((name) => featureDefaults[name].isFinished && name !== "adminInterface")
+    .map((name) => ({ name, isOnByDefault: features[name] ?? featureDefaults[name].isOnByDefault }));
+}
+
+/** Lists the flags that administrators have configured. */
+export async function listStoredFlags(db: Db): Promise<Partial<Record<FlagName, FlagConfig>>> {
+  return parseConfiguredFlags(await findFlagSettings(db));
 }

@@ -9,6 +9,11 @@ export {
   listDirectoryGroups,
   setDirectoryGroupIncludes,
 } from "./directoryGroups/directoryGroups.ts";
+export {
+  assertDirectoryGroups,
+  listDirectoryGroupConfigs,
+  replaceDirectoryGroups,
+} from "./directoryGroups/replaceDirectoryGroups.ts";
 export { setDirectoryGroupsOfGroup } from "./directoryGroups/setDirectoryGroupsOfGroup.ts";
 export { getGroup, getGroups, getLockedGroup } from "./getGroup.ts";
 export { getInvitationExpiry } from "./invitations/getInvitationExpiry.ts";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import * as z from "zod/mini";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/preparedStatements.ts";
 import { selectDirectoryGroupNames } from "../access/service.ts";
@@ -144,12 +145,35 @@ export async function findSession(db: Db, sessionId: string) {
 
 const verifiedEmail = sql<string | null>`case when users.email_verified then users.email end`;
 
+/** True for the first person of the embedded sign-in, and for whom administrators have made one. */
+const isStoredAdmin = sql<boolean>`(users.is_admin or exists (
+  select from settings where settings.name = 'admins' and settings.value ? users.email
+))`;
+
+/** Lists the addresses of the administrators that were added in the product. */
+export async function listStoredAdmins(db: Db): Promise<string[]> {
+  const row = await db.selectFrom("settings").select("value").where("name", "=", "admins").executeTakeFirst();
+  return z.safeParse(z.array(z.string()), row?.value).data ?? [];
+}
+
+/** Lists the addresses of people who are administrators because they were the first to sign in. */
+export async function listFirstAdmins(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select("email")
+    .where("is_admin", "=", true)
+    .where("email_verified", "=", true)
+    .where("erased_at", "is", null)
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
 /** What rights depend on, read in one statement with the session. */
 const personColumns = [
   "users.email",
   "users.email_verified",
   "users.name",
-  "users.is_admin",
+  isStoredAdmin.as("is_admin"),
   "users.blocked_at",
   sql<string[]>`array(${selectDirectoryGroupNames(verifiedEmail)})`.as("directory_groups"),
   selectAcceptedDisclosure(sql.ref("users.id")).as("accepted_disclosure"),
@@ -173,7 +197,6 @@ export interface ActiveId {
   id: string;
   /** The present verified address; null for services and sessions. */
   verifiedEmail: string | null;
-  /** True for the first person of the embedded sign-in. */
   is_admin: boolean;
 }
 
@@ -188,7 +211,7 @@ export async function findActiveIds(
   now: Date,
 ): Promise<ActiveId[]> {
   const { rows } = await sql<ActiveId>`
-    select id, ${verifiedEmail} as "verifiedEmail", is_admin from users
+    select id, ${verifiedEmail} as "verifiedEmail", ${isStoredAdmin} as is_admin from users
     where id = any(${[...principalIds]}::text[]) and blocked_at is null and erased_at is null
     union all
     select services.id, null, false from services join users on users.id = services.owner_id

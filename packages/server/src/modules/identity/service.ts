@@ -18,7 +18,7 @@ import { upsertAccount } from "./upsertAccount.ts";
 export { findActiveCredentials } from "./findActiveCredentials.ts";
 export { loadActor } from "./loadActor.ts";
 export type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
-export { endSessionsOfPerson } from "./repository.ts";
+export { endSessionsOfPerson, listFirstAdmins, listStoredAdmins } from "./repository.ts";
 export { isSiteAdmin } from "./toActor.ts";
 
 /** The name of the session cookie. Its value encodes 256 random bits; the database stores the SHA-256 of the value. */

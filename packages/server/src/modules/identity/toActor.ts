@@ -4,8 +4,8 @@ import { embeddedIssuer } from "./embedded/embeddedUrls.ts";
 import type { StoredPerson, StoredServiceOwner, StoredSession } from "./repository.ts";
 
 /**
- * Returns true for the first person of the embedded sign-in and the people listed in `ADMINS`, if their email
- * addresses are verified.
+ * Returns true for the first person of the embedded sign-in, the people listed in `ADMINS`, and those whom administrators
+ * have added, if their email addresses are verified.
  */
 export function isSiteAdmin(
   { admins }: Pick<Config, "admins">,

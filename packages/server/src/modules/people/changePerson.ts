@@ -3,7 +3,7 @@ import type { Actor, Platform } from "../../core/context.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { lockPeople } from "../groups/service.ts";
-import { isSiteAdmin } from "../identity/service.ts";
+import { isSiteAdmin, listStoredAdmins } from "../identity/service.ts";
 import { findPerson, type Person } from "./repository.ts";
 
 /**
@@ -20,7 +20,9 @@ export async function changePerson<Result>(
   return transaction(db, async (tx) => {
     await lockPeople(tx);
     const administrator = principal.kind === "person" ? await findPerson(tx, principal.id) : undefined;
-    if (!administrator || administrator.blocked_at || !isSiteAdmin(config, administrator)) {
+    const isAdded = administrator && (await listStoredAdmins(tx)).includes(administrator.email);
+    const rights = administrator && { ...administrator, is_admin: administrator.is_admin || Boolean(isAdded) };
+    if (!rights || rights.blocked_at || !isSiteAdmin(config, rights)) {
       throw new AppError("forbidden", { userMessage: "Only administrators may do this." });
     }
     if (personId === principal.id) {

@@ -150,6 +150,8 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   updateGroupPublic: { ...administerGroup, siteAdmin: "allowed" },
   updateGroupAmplifyGroups: { ...administerGroup, siteAdmin: "allowed" },
   listAllGroups: site,
+  getSiteConfigs: site,
+  updateSiteConfigs: site,
   takeOverGroup: site,
   createAssistant: changeAssistant,
   // Below `read`, without what only authors see.

@@ -258,8 +258,13 @@ export interface SecretsTable {
 /** One row per configuration type of the admin console. */
 export interface SettingsTable {
   name: string;
-  value: Json<object>;
+  /** Null if the section has tables of its own. */
+  value: Json<object> | null;
   updated_at: Timestamp;
+  /** How often it was saved. */
+  revision: Generated<number>;
+  /** Null if nobody in the product has saved it. */
+  updated_by: string | null;
 }
 
 export interface StoredModelEndpoint {

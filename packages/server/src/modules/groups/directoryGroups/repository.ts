@@ -142,3 +142,36 @@ export async function replaceDirectoryGroupsOfGroup(
     select ${groupId}, id, ${addedBy} from unnest(${[...ids]}::text[]) as id
     on conflict do nothing`.execute(tx);
 }
+
+export interface DirectoryGroupContent {
+  groupName: string;
+  members: string[];
+  /** The address of who created it; null if the person has been erased. */
+  createdBy: string | null;
+  includeFromOtherGroups: string[];
+}
+
+/** Lists all groups with their addresses, by name. */
+export async function listDirectoryGroupContents(db: Db): Promise<DirectoryGroupContent[]> {
+  const { rows } = await sql<DirectoryGroupContent>`
+    select directory_groups.name as "groupName", nullif(users.email, '') as "createdBy",
+      array(
+        select email from directory_group_members where directory_group_id = directory_groups.id order by email
+      ) as members,
+      array(
+        select included.name from directory_group_includes
+        join directory_groups included on included.id = included_id
+        where directory_group_id = directory_groups.id order by included.name
+      ) as "includeFromOtherGroups"
+    from directory_groups left join users on users.id = created_by
+    order by directory_groups.name`.execute(db);
+  return rows;
+}
+
+/** Removes the addresses that are not among these, which are in lower case, and adds the missing ones. */
+export async function replaceAddresses(tx: DbTransaction, id: string, emails: readonly string[]): Promise<void> {
+  await sql`
+    delete from directory_group_members
+    where directory_group_id = ${id} and email <> all(${[...emails]}::text[])`.execute(tx);
+  await changeAddresses(tx, id, { add: emails, remove: [] });
+}

@@ -1,0 +1,119 @@
+import * as z from "zod/mini";
+import { defineOp } from "./defineOp.ts";
+import { FlagName } from "./flagNames.ts";
+import { limits } from "./limits.ts";
+import { Timestamp, text } from "./primitives.ts";
+
+// What site administrators configure in the product. Each section has a type, is saved as a whole, and counts its
+// revisions, so that nobody overwrites what somebody else has saved meanwhile.
+
+/** An email address. It is compared without regard to case. */
+const Email = text(254).check(z.trim(), z.minLength(1));
+const DirectoryGroupName = text(200).check(z.trim(), z.minLength(1));
+
+/** A feature is on for everybody or for nobody, except for the people and the groups of the directory that are named. */
+export const FlagConfig = z.object({
+  enabled: z.boolean(),
+  /** Email addresses. */
+  userExceptions: z._default(z.array(Email).check(z.maxLength(limits.flagExceptions)), []),
+  /** Names of groups of the directory. */
+  amplifyGroupExceptions: z._default(z.array(DirectoryGroupName).check(z.maxLength(limits.directoryGroups)), []),
+});
+export type FlagConfig = z.infer<typeof FlagConfig>;
+
+/** A group of the directory: a list of email addresses. */
+export const DirectoryGroupConfig = z.object({
+  groupName: DirectoryGroupName,
+  members: z.array(Email).check(z.maxLength(limits.directoryGroupMembers)),
+  /** The address of who created it; ignored in what is saved. */
+  createdBy: z._default(z.nullable(text(254)), null),
+  /** Names of groups whose members are members of this one, too. */
+  includeFromOtherGroups: z._default(z.array(DirectoryGroupName).check(z.maxLength(limits.directoryGroups)), []),
+});
+export type DirectoryGroupConfig = z.infer<typeof DirectoryGroupConfig>;
+
+/** The data of each section. */
+export const configSchemas = {
+  /** The addresses of site administrators, without those that the server's environment names. */
+  admins: z.array(Email).check(z.maxLength(limits.siteAdmins)),
+  /** The features that exist, by name. A feature that is left out gets its default. */
+  featureFlags: z.partialRecord(FlagName, FlagConfig),
+  /** The groups of the directory, by name. A group that is left out is deleted. */
+  amplifyGroups: z
+    .record(DirectoryGroupName, DirectoryGroupConfig)
+    .check(z.refine((groups) => Object.keys(groups).length <= limits.directoryGroups)),
+} as const;
+
+export const ConfigType = z.enum(["admins", "featureFlags", "amplifyGroups"]);
+export type ConfigType = z.infer<typeof ConfigType>;
+export type ConfigData<Type extends ConfigType = ConfigType> = z.infer<(typeof configSchemas)[Type]>;
+
+/** What is known of a section beside its data. */
+export const ConfigState = z.object({
+  /** Of what was saved last; 0: nothing was. */
+  revision: z.number(),
+  /** The address of who saved last; null: nobody, or a person who was erased. */
+  savedBy: z.nullable(z.string()),
+  savedAt: z.nullable(Timestamp),
+  /** Values that the server's environment sets and nobody can change here. */
+  locked: z.array(z.string()),
+});
+export type ConfigState = z.infer<typeof ConfigState>;
+
+const Configs = z.object({
+  admins: z.optional(configSchemas.admins),
+  featureFlags: z.optional(configSchemas.featureFlags),
+  amplifyGroups: z.optional(configSchemas.amplifyGroups),
+});
+
+const path = "/amplifymin/configs";
+
+export const getSiteConfigs = defineOp({
+  method: "GET",
+  path: `${path}/get`,
+  access: "admin",
+  keyScopes: "none",
+  isHeavy: true,
+  summary:
+    "Returns the sections of the configuration by type. With `lazy_load=1` those that the administration opens with, " +
+    "with 0 the others, and without it all.",
+  input: z.object({ lazy_load: z.optional(z.enum(["0", "1"])) }),
+  output: z.extend(Configs, { states: z.partialRecord(ConfigType, ConfigState) }),
+});
+
+/** How saving one section ended. */
+export const ConfigResult = z.object({
+  success: z.boolean(),
+  /** Why it was not saved. */
+  message: z.optional(z.string()),
+  /** The section as it is now, if somebody else has saved it since the revision that was sent. */
+  current: z.optional(z.extend(Configs, { state: ConfigState })),
+});
+export type ConfigResult = z.infer<typeof ConfigResult>;
+
+const base = {
+  /** The revision that the data is based on. Absent: whatever was saved is overwritten. */ revision: z.optional(
+    z.int(),
+  ),
+};
+
+export const ConfigChange = z.discriminatedUnion("type", [
+  z.object({ ...base, type: z.literal("admins"), data: configSchemas.admins }),
+  z.object({ ...base, type: z.literal("featureFlags"), data: configSchemas.featureFlags }),
+  z.object({ ...base, type: z.literal("amplifyGroups"), data: configSchemas.amplifyGroups }),
+]);
+export type ConfigChange = z.infer<typeof ConfigChange>;
+
+export const updateSiteConfigs = defineOp({
+  method: "POST",
+  path: `${path}/update`,
+  access: "admin",
+  keyScopes: "none",
+  isHeavy: true,
+  maxJsonValues: limits.jsonValuesOfConfigs,
+  summary:
+    "Saves sections of the configuration, each as a whole. The result says for each type whether it was saved, and " +
+    "otherwise why.",
+  input: z.object({ configurations: z.array(ConfigChange).check(z.minLength(1), z.maxLength(10)) }),
+  output: z.partialRecord(ConfigType, ConfigResult),
+});

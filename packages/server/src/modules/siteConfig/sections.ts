@@ -1,0 +1,18 @@
+import { ConfigType } from "@lectern/contract";
+import type { ConfigSection } from "./section.ts";
+import { adminsSection } from "./sections/adminsSection.ts";
+import { amplifyGroupsSection } from "./sections/amplifyGroupsSection.ts";
+import { featureFlagsSection } from "./sections/featureFlagsSection.ts";
+
+const sections: { readonly [Type in ConfigType]: ConfigSection<Type> } = {
+  admins: adminsSection,
+  featureFlags: featureFlagsSection,
+  amplifyGroups: amplifyGroupsSection,
+};
+
+/** Returns the section of a type. What is read or saved of a type is of that type, which the compiler cannot follow. */
+export const getSection = <Type extends ConfigType>(type: Type): ConfigSection => sections[type] as ConfigSection;
+
+/** `isFirst` is null for all sections. */
+export const listSections = (isFirst: boolean | null): ConfigSection[] =>
+  ConfigType.options.map(getSection).filter((section) => isFirst === null || section.isFirst === isFirst);

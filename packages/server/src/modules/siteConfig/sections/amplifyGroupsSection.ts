@@ -1,0 +1,30 @@
+import { listDirectoryGroupConfigs, publishRights, replaceDirectoryGroups } from "../../groups/service.ts";
+import type { ConfigSection } from "../section.ts";
+import { toAddresses } from "./toAddresses.ts";
+
+/** The groups of the directory, by which features, assistants and groups are given to many people. */
+export const amplifyGroupsSection: ConfigSection<"amplifyGroups"> = {
+  type: "amplifyGroups",
+  isFirst: true,
+  async read(db) {
+    const groups = await listDirectoryGroupConfigs(db);
+    return Object.fromEntries(groups.map((group) => [group.groupName, group]));
+  },
+  async save(tx, { ctx, actor, data }) {
+    const groups = Object.entries(data).map(([groupName, group]) => ({
+      groupName: groupName.trim(),
+      members: toAddresses(group.members),
+      includeFromOtherGroups: group.includeFromOtherGroups,
+    }));
+    await replaceDirectoryGroups(tx, { groups, createdBy: actor.principal.id, now: ctx.clock.now() });
+    return null;
+  },
+  toAudited(_platform, data) {
+    const groups = Object.entries(data).map(([name, { members, includeFromOtherGroups }]) => [
+      name,
+      { memberCount: members.length, includes: includeFromOtherGroups },
+    ]);
+    return Object.fromEntries(groups);
+  },
+  publish: (platform) => publishRights(platform, "everybody"),
+};

@@ -1,0 +1,168 @@
+import { getFeatureFlags, getSiteConfigs, type OpCallInput, updateSiteConfigs } from "@lectern/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
+
+type Changes = OpCallInput<typeof updateSiteConfigs>["configurations"];
+
+describe("the configuration of the site", () => {
+  let server: TestApp;
+  let site: TestPerson;
+  let ann: TestPerson;
+  beforeAll(async () => {
+    server = await createTestApp({ environment: { ADMINS: "site@example.org", FEATURES: "mtdCost" } });
+    [site, ann] = [await server.signIn("site@example.org"), await server.signIn("ann@example.org")];
+  });
+  afterAll(() => server.close());
+
+  const read = async (lazy_load?: "0" | "1") => (await site.proxy(getSiteConfigs, lazy_load ? { lazy_load } : {})).result;
+  const save = async (configurations: Changes, person = site) =>
+    (await person.proxy(updateSiteConfigs, { configurations })).result;
+  const saveFlag = (flag: { enabled: boolean; userExceptions?: string[]; amplifyGroupExceptions?: string[] }) =>
+    save([{ type: "featureFlags", data: { createAstAdminGroups: flag } }]);
+  const isOn = async (person: TestPerson) => (await person.proxy(getFeatureFlags, {})).result.createAstAdminGroups;
+  const isAdmin = async (person: TestPerson) => (await person.proxy(getSiteConfigs, {})).status === 200;
+  const listAudit = () =>
+    server.platform.db.selectFrom("audit").selectAll().where("verb", "=", "configure").orderBy("id").execute();
+
+  test("[A7.65] is read in two groups, or whole, with the defaults of what nobody has saved", async () => {
+    const { featureFlags, states, amplifyGroups } = await read();
+    // The server's environment is the default, and unfinished features are not shown.
+    expect(featureFlags).toMatchObject({
+      mtdCost: { enabled: true, userExceptions: [], amplifyGroupExceptions: [] },
+      createAstAdminGroups: { enabled: false },
+    });
+    expect(featureFlags).not.toHaveProperty("memory");
+    expect(featureFlags).not.toHaveProperty("adminInterface");
+    expect(amplifyGroups).toEqual({});
+    const unsaved = { revision: 0, savedBy: null, savedAt: null };
+    expect(states).toMatchObject({ featureFlags: unsaved, admins: { ...unsaved, locked: ["site@example.org"] } });
+    expect(Object.keys(await read("1"))).toEqual(expect.arrayContaining(["admins", "featureFlags", "amplifyGroups"]));
+    expect(await read("0")).toEqual({ states: {} });
+  });
+
+  test("[A3.12] a feature is on for everybody but the people and the members of groups that are exceptions", async () => {
+    await save([
+      {
+        type: "amplifyGroups",
+        data: {
+          Staff: { groupName: "Staff", members: [], includeFromOtherGroups: ["Law"] },
+          Law: { groupName: "Law", members: [" Ann@Example.org "] },
+        },
+      },
+    ]);
+    expect(await isOn(ann)).toBe(false);
+    await saveFlag({ enabled: false, amplifyGroupExceptions: ["Staff"] });
+    expect(await isOn(ann)).toBe(true);
+    await saveFlag({ enabled: true, userExceptions: ["ANN@example.org", "ann@example.org"] });
+    expect(await isOn(ann)).toBe(false);
+    const { featureFlags, states } = await read();
+    expect(featureFlags?.createAstAdminGroups).toEqual({
+      enabled: true,
+      userExceptions: ["ann@example.org"],
+      amplifyGroupExceptions: [],
+    });
+    expect(states.featureFlags).toMatchObject({ revision: 2, savedBy: "site@example.org" });
+    await saveFlag({ enabled: false });
+  });
+
+  test("[A7.64] each section that is refused says why, and the others are saved", async () => {
+    const results = await save([
+      { type: "featureFlags", data: { mtdCost: { enabled: false, amplifyGroupExceptions: ["Nobody"] } } },
+      { type: "admins", data: ["not an address"] },
+      { type: "amplifyGroups", data: { Arts: { groupName: "Arts", members: ["ann@example.org"] } } },
+    ]);
+    expect(results).toEqual({
+      featureFlags: { success: false, message: "There is no group “Nobody” in the directory." },
+      admins: { success: false, message: "“not an address” is not an email address." },
+      amplifyGroups: { success: true },
+    });
+    const { amplifyGroups, featureFlags } = await read();
+    expect(Object.keys(amplifyGroups ?? {})).toEqual(["Arts"]);
+    expect(featureFlags?.mtdCost?.enabled).toBe(true);
+  });
+
+  test("what somebody else has saved meanwhile is not overwritten but returned", async () => {
+    const revision = (await read()).states.amplifyGroups?.revision ?? 0;
+    const rename = (name: string): Changes => [
+      { type: "amplifyGroups", revision, data: { [name]: { groupName: name, members: [] } } },
+    ];
+    expect(await save(rename("First"))).toEqual({ amplifyGroups: { success: true } });
+    const { amplifyGroups: refused } = await save(rename("Second"));
+    expect(refused).toMatchObject({
+      success: false,
+      message: "Somebody else has saved this meanwhile.",
+      current: {
+        amplifyGroups: { First: { groupName: "First", createdBy: "site@example.org" } },
+        state: { revision: revision + 1, savedBy: "site@example.org" },
+      },
+    });
+    const both = await Promise.all(
+      ["Third", "Fourth"].map((name) => save(rename(name).map((change) => ({ ...change, revision: revision + 1 })))),
+    );
+    expect(both.map(({ amplifyGroups }) => amplifyGroups?.success).sort()).toEqual([false, true]);
+  });
+
+  test("a group of the directory never includes itself, not even through others, and nothing of it is saved", async () => {
+    const include = (name: string, other: string) => ({
+      groupName: name,
+      members: [],
+      includeFromOtherGroups: [other],
+    });
+    const before = await read();
+    const { amplifyGroups } = await save([
+      { type: "amplifyGroups", data: { A: include("A", "B"), B: include("B", "C"), C: include("C", "A") } },
+    ]);
+    expect(amplifyGroups).toEqual({
+      success: false,
+      message: "“A” can’t include itself, not even through others.",
+    });
+    expect((await read()).amplifyGroups).toEqual(before.amplifyGroups);
+  });
+
+  test("[A6.01] administrators make others administrators, at once, and never remove themselves", async () => {
+    expect(await isAdmin(ann)).toBe(false);
+    expect(await save([{ type: "admins", data: ["ANN@example.org", "site@example.org"] }])).toEqual({
+      admins: { success: true },
+    });
+    expect(await isAdmin(ann)).toBe(true);
+    // Those whom the environment names are locked.
+    expect((await read()).admins).toEqual(["ann@example.org"]);
+    const { admins } = await save([{ type: "admins", data: [] }], ann);
+    expect(admins).toEqual({
+      success: false,
+      message: "You can’t remove yourself from the administrators. Ask another administrator to do it.",
+    });
+    await save([{ type: "admins", data: [] }]);
+    expect(await isAdmin(ann)).toBe(false);
+    expect(await isAdmin(site)).toBe(true);
+  });
+
+  test("two administrators who remove each other at once leave one", async () => {
+    const ben = await server.signIn("ben@example.org");
+    await save([{ type: "admins", data: ["ann@example.org", "ben@example.org"] }]);
+    await Promise.all([
+      ann.proxy(updateSiteConfigs, { configurations: [{ type: "admins", data: ["ann@example.org"] }] }),
+      ben.proxy(updateSiteConfigs, { configurations: [{ type: "admins", data: ["ben@example.org"] }] }),
+    ]);
+    expect((await read()).admins).toHaveLength(1);
+    await save([{ type: "admins", data: [] }]);
+  });
+
+  test("each change is in the audit log, without addresses", async () => {
+    await save([{ type: "admins", data: ["ann@example.org"] }]);
+    await save([{ type: "admins", data: [] }]);
+    const entries = await listAudit();
+    expect(entries.at(-1)).toMatchObject({ object_type: "configuration", object_ids: ["admins"], after: [] });
+    expect(entries.at(-2)).toMatchObject({
+      actor_id: site.actor.principal.id,
+      after: [expect.stringMatching(/^email:/)],
+    });
+    expect(JSON.stringify(entries)).not.toContain("@example.org");
+  });
+
+  test("nobody but administrators reads or saves it", async () => {
+    expect((await ann.proxy(getSiteConfigs, {})).status).toBe(403);
+    const configurations: Changes = [{ type: "admins", data: ["ann@example.org"] }];
+    expect((await ann.proxy(updateSiteConfigs, { configurations })).status).toBe(403);
+  });
+});
