@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { useModels } from "../../../../entities/models/useModels.ts";
 import { SelectField } from "../../../../ui/SelectField.tsx";
+import { getLinkHint } from "../../copyAssistantLink.ts";
 import { formatGroupTypeQuestion } from "../../picker/formatGroupTypeQuestion.ts";
 import classes from "../Editor.module.css";
 import type { EditorDocuments } from "../useEditorDocuments.ts";
@@ -19,13 +20,14 @@ interface GroupFieldsProps extends FieldsProps {
 export function GroupFields(props: GroupFieldsProps) {
   const { draft, change, groupName, groupTypes } = props;
   const { models } = useModels();
+  const publicationHint = t`Once published, all members of the group can chat with it. Until then, only its editors can see it.`;
   const isUnknown = draft.model !== null && !models.some(({ id }) => id === draft.model);
   return (
     <fieldset className={`${classes.group} ${classes.extras}`} data-draft-field="group">
       <legend className={classes.label}>{t`In the group ${groupName}`}</legend>
       <OptionCheck
         label={t`Published`}
-        description={t`Once published, all members of the group can chat with it. Until then, only its editors can see it.`}
+        description={draft.isPublished ? `${publicationHint} ${getLinkHint()}` : publicationHint}
         isOn={draft.isPublished}
         onChange={(isPublished) => change({ isPublished })}
       />
