@@ -47,6 +47,14 @@ test("a text with too many unclosed delimiters keeps its characters, and is not 
   expect(searched).toBeLessThan(10_000_000 + 2 * text.length);
 });
 
+test("the character before a dollar sign is not read from the text so far, which would be copied each time", () => {
+  const read = vi.spyOn(String.prototype, "at");
+  const text = "$a ".repeat(300);
+  expect(joinRaw(text)).toBe(text);
+  expect(read.mock.contexts.filter((context) => `${context}`.length > 2)).toEqual([]);
+  read.mockRestore();
+});
+
 describe("Chinese, Japanese and Korean text", () => {
   const boldTexts = (text: string) => lexInline(text).flatMap((token) => (token.type === "strong" ? [token.text] : []));
   test.each([

@@ -82,6 +82,14 @@ class SafeTokenizer extends Tokenizer {
     }
   }
 
+  /**
+   * Returns the character before `src`, which is the rest of the inline source, or "". The last token has it too, but its
+   * text is a string that marked appends to, and reading from it would copy all of it.
+   */
+  readCharacterBefore(src: string): string {
+    return this.#inlineSource.charAt(this.#inlineSource.length - src.length - 1);
+  }
+
   override blockquote(src: string) {
     return this.#limitBlockDepth(() => super.blockquote(src));
   }
@@ -190,9 +198,10 @@ const mathExtension: NonNullable<MarkedOptions["extensions"]> = {
   ],
   startBlock: [findBlockMath],
   inline: [
-    (src, tokens) => {
-      if (!src.startsWith("$") && !src.startsWith("\\")) return undefined;
-      const match = matchInlineMath(src, tokens.at(-1)?.raw.at(-1) ?? "");
+    function (src) {
+      const { tokenizer } = this.lexer.options;
+      if (!(tokenizer instanceof SafeTokenizer) || !/^[$\\]/.test(src)) return undefined;
+      const match = matchInlineMath(src, tokenizer.readCharacterBefore(src));
       return match ? { type: "math", ...match } : undefined;
     },
   ],

@@ -58,7 +58,7 @@ async function answerWhole(
 ): Promise<void> {
   if (behaviour.hangAfter !== null) await gate.stall(signal);
   signal.throwIfAborted();
-  const wire = createChatWire("chatcmpl-scripted", model);
+  const wire = createChatWire("chatcmpl-scripted", model, behaviour);
   const tokens = tokensOf(behaviour.answer);
   request.tokensSent = tokens.length;
   const { inputTokens, outputTokens } = recordUsage(request, behaviour, tokens.length);
@@ -75,7 +75,7 @@ function listCalls({ tool, calls, roundIndex }: Behaviour): (ScriptedCall & { id
 
 async function answerStream(chat: ChatExchange, signal: AbortSignal): Promise<void> {
   const { model, behaviour, request, response, gate } = chat;
-  const wire = createChatWire("chatcmpl-scripted", model);
+  const wire = createChatWire("chatcmpl-scripted", model, behaviour);
   const tokens = behaviour.tool === null ? tokensOf(behaviour.answer) : [];
   const write = behaviour.isSplit ? writeInPieces : writeWhole;
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" });
@@ -145,7 +145,7 @@ async function answerStream(chat: ChatExchange, signal: AbortSignal): Promise<vo
   }
 
   const finalUsage = recordUsage(request, behaviour, reasoningTokens.length + tokens.length);
-  let finalEvents = calls.flatMap((call, index) => wire.toolCall(call, index)).join("");
+  let finalEvents = wire.toolCalls(calls);
   finalEvents += wire.finish(calls.length === 0 ? behaviour.finishReason : "tool_calls");
   if (behaviour.hasUsage && request.body?.stream_options?.include_usage === true) {
     const { inputTokens, outputTokens } = finalUsage;

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { createShowcase } from "./createShowcase.ts";
+import { type CallForm, callForms, formatThoughts, type ThoughtForm, thoughtForms } from "./oddAnswers.ts";
 import {
   noExchange,
   parseScriptedCall,
@@ -53,6 +54,8 @@ export interface Behaviour {
   tool: string | null;
   /** Calls these functions, in parallel, after the text of the answer. */
   calls: readonly ScriptedCall[];
+  callForm: CallForm;
+  thoughtForm: ThoughtForm;
   /** Position of the calls' round since the last question. */
   roundIndex: number;
   /** Adds redacted reasoning, where the wire has it. */
@@ -100,7 +103,14 @@ export function determineBehaviour(request: ScriptedRequest): Behaviour {
     behaviour.calls.length > 0
       ? getRoundText(request.prompt)
       : behaviour.answer.replaceAll(resultsPlaceholder, exchange.results.join("\n"));
-  return behaviour;
+  return moveThoughts(behaviour);
+}
+
+/** Moves the thoughts into the text of the answer, if that is their form. */
+function moveThoughts(behaviour: Behaviour): Behaviour {
+  const { think, answer, thoughtForm } = behaviour;
+  if (think === "" || thoughtForm === "field" || thoughtForm === "parts") return behaviour;
+  return { ...behaviour, think: "", answer: formatThoughts(think, answer, thoughtForm) };
 }
 
 const restDirective = /\[\[\s*rest\s*\]\]/i;
@@ -164,6 +174,8 @@ export const plainBehaviour: Behaviour = {
   hasDone: true,
   tool: null,
   calls: [],
+  callForm: "usual",
+  thoughtForm: "field",
   roundIndex: 0,
   hasRedactedReasoning: false,
   isSplit: false,
@@ -240,6 +252,12 @@ function applyDirective(behaviour: Behaviour, name: string, value: string): void
       return;
     case "tool":
       behaviour.tool = value;
+      return;
+    case "calls":
+      behaviour.callForm = callForms.find((form) => form === value) ?? "usual";
+      return;
+    case "thoughts":
+      behaviour.thoughtForm = thoughtForms.find((form) => form === value) ?? "field";
       return;
     case "redacted":
       behaviour.hasRedactedReasoning = true;

@@ -1,4 +1,5 @@
 import type { Behaviour } from "./behaviour.ts";
+import { formatCallDeltas, formatThinkingParts } from "./oddAnswers.ts";
 import { type ScriptedCall, toCallId } from "./toolScript.ts";
 
 /** Formats the events of a streamed chat completion. Constant parts are built once per answer. */
@@ -6,8 +7,7 @@ export interface ChatWire {
   role(): string;
   text(token: string): string;
   reasoning(token: string): string;
-  /** Writes a call, with its arguments in two parts. `index` is its position in the answer. */
-  toolCall(call: ScriptedCall & { id: string }, index: number): string[];
+  toolCalls(calls: readonly (ScriptedCall & { id: string })[]): string;
   finish(reason: string): string;
   usage(inputTokens: number, outputTokens: number, cachedTokens: number): string;
   error(echo: string): string;
@@ -16,7 +16,7 @@ export interface ChatWire {
   whole(behaviour: Behaviour, inputTokens: number, outputTokens: number): string;
 }
 
-export function createChatWire(id: string, model: string): ChatWire {
+export function createChatWire(id: string, model: string, { callForm, thoughtForm }: Behaviour): ChatWire {
   const commonFields = `"id":${JSON.stringify(id)},"object":"chat.completion.chunk","created":1767225600,"model":${JSON.stringify(model)}`;
   const formatEvent = (fields: string) => `data: {${commonFields},${fields}}\n\n`;
   const formatChoice = (delta: string, reason: string | null = null) =>
@@ -31,18 +31,16 @@ export function createChatWire(id: string, model: string): ChatWire {
   return {
     role: () => formatChoice('{"role":"assistant","content":""}'),
     text: (token) => formatChoice(`{"content":${JSON.stringify(token)}}`),
-    reasoning: (token) => formatChoice(`{"reasoning_content":${JSON.stringify(token)}}`),
-    toolCall: ({ id, name, arguments: json }, index) => [
+    reasoning: (token) =>
       formatChoice(
-        JSON.stringify({
-          content: null,
-          tool_calls: [{ index, id, type: "function", function: { name, arguments: "" } }],
-        }),
+        JSON.stringify(
+          thoughtForm === "parts" ? { content: formatThinkingParts(token) } : { reasoning_content: token },
+        ),
       ),
-      ...[json.slice(0, 9), json.slice(9)].map((part) =>
-        formatChoice(JSON.stringify({ tool_calls: [{ index, function: { arguments: part } }] })),
-      ),
-    ],
+    toolCalls: (calls) =>
+      formatCallDeltas(calls, callForm)
+        .map((delta) => formatChoice(JSON.stringify(delta)))
+        .join(""),
     finish: (reason) => formatChoice("{}", reason),
     usage: (input, output, cached) =>
       formatEvent(`"choices":[],"usage":${JSON.stringify(toWireUsage(input, output, cached))}`),
@@ -61,8 +59,8 @@ export function createChatWire(id: string, model: string): ChatWire {
             index: 0,
             message: {
               role: "assistant",
-              content: answer,
-              ...(think !== "" && { reasoning_content: think }),
+              content: think !== "" && thoughtForm === "parts" ? formatThinkingParts(think, answer) : answer,
+              ...(think !== "" && thoughtForm !== "parts" && { reasoning_content: think }),
               ...(calls.length > 0 && {
                 tool_calls: calls.map((call, position) => ({
                   id: toCallId(roundIndex, position),

@@ -229,6 +229,7 @@ describe("the sources of an answer", () => {
         .map(({ textContent }) => textContent);
     const searchGroup = "Document Search Results (RAG)";
     expect(readGroups()).toEqual([searchGroup]);
+    await expect.element(sourcesPanel().getByText("Passages found by the search", { exact: true })).toBeVisible();
     // The third passage repeats the first.
     await uncitedButton(3).click();
     await expect.poll(readGroups).toEqual([searchGroup, searchGroup, "Attached Documents", "Images"]);

@@ -14,7 +14,10 @@ interface SourceGroupsProps {
 export function SourceGroups({ sources, children }: SourceGroupsProps) {
   return groupSources(sources).map(([group, members]) => (
     <section key={group} aria-label={formatGroup(group)}>
-      <h4 className={classes.group}>{formatGroup(group)}</h4>
+      <div className={classes.groupHead}>
+        <h4 className={classes.group}>{formatGroup(group)}</h4>
+        {group === "rag" && <span>{t`Passages found by the search`}</span>}
+      </div>
       <ul className={classes.list}>{children(members)}</ul>
     </section>
   ));

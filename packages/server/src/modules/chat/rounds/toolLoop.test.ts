@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ChatRequestInput, openConversation, type ToolStep } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestTools, type TestTools } from "../../../testing/createTestTools.ts";
+import { callForms } from "../../../testing/modelServer/oddAnswers.ts";
 import { type ChatServer, readEvents, readStream, startChatServer } from "../../../testing/startChatServer.ts";
 
 describe("tools of the server", () => {
@@ -91,6 +92,24 @@ describe("tools of the server", () => {
         .map(({ content }) => content),
     ).toEqual(["waited", 'echo: {"text":"b"}']);
     expect(answer.content).toBe('echo: {"text":"c"}');
+  });
+
+  test.each(callForms.filter((form) => form !== "dropped"))(
+    "are called however a server sends its calls: %s",
+    async (form) => {
+      const calls = '[[call: echo {"text":"a"}]] [[call: echo {"text":"b"}]]';
+      const { answer } = await ask(`[[calls: ${form}]] ${calls} [[answer: {results}]]`);
+      const texts = form === "legacy" ? ["a"] : ["a", "b"];
+      expect(tools.calls.map(({ text }) => text)).toEqual(texts);
+      expect(answer.content).toBe(texts.map((text) => `echo: {"text":"${text}"}`).join("\n"));
+      expect(answer.end).toMatchObject({ end: "done" });
+    },
+  );
+
+  test("a call that a server announces and does not send (vLLM) is no answer", async () => {
+    const response = await server.post(server.ask('[[calls: dropped]] [[call: echo {"text":"a"}]]'));
+    expect(response.statusCode).toBe(502);
+    expect((await readStream(response)).text).toContain("The model gave no answer.");
   });
 
   test("one usage row has the tokens of all calls of the model", async () => {

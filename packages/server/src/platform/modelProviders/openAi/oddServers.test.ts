@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formatThoughts } from "../../../testing/modelServer/oddAnswers.ts";
 import { type ModelServer, startModelServer } from "../../../testing/modelServer/startModelServer.ts";
 import { createModelProviders } from "../createModelProviders.ts";
 import type { ModelEvent, ModelProvider, ModelProviders } from "../modelProvider.ts";
@@ -68,11 +69,6 @@ describe("a parameter that a server refuses", () => {
 });
 
 describe("function calls", () => {
-  const call = (id: string | undefined, args: unknown, index?: number) => ({
-    ...(index === undefined ? {} : { index }),
-    ...(id === undefined ? {} : { id }),
-    function: { name: "find", arguments: args },
-  });
   const joinCalls = (events: readonly ModelEvent[]) => {
     const calls: { name: string; arguments: string }[] = [];
     for (const event of events) {
@@ -82,59 +78,60 @@ describe("function calls", () => {
     }
     return calls;
   };
-  const one = { name: "find", arguments: '{"q":1}' };
-  const two = { name: "find", arguments: '{"q":2}' };
+  const one = { name: "find", arguments: '{"query":1}' };
+  const two = { name: "find", arguments: '{"query":2}' };
   test.each([
-    ["in parallel with one index (Ollama)", [[call("a", '{"q":1}', 0)], [call("b", '{"q":2}', 0)]], [one, two]],
-    [
-      "in parallel with one index and no id (older Ollama)",
-      [[call(undefined, '{"q":1}', 0)], [call(undefined, '{"q":2}', 0)]],
-      [one, two],
-    ],
-    ["without an index (Gemini)", [[call("a", '{"q":1}')], [call("b", '{"q":2}')]], [one, two]],
-    ["without an index, in one event (Gemini)", [[call("", '{"q":1}'), call("", '{"q":2}')]], [one, two]],
-    ["counted from 1 (gateways)", [[call("a", '{"q":1}', 1)]], [one]],
-    [
-      "whose parts repeat the name (gateways)",
-      [[call("a", "", 0)], [call("a", '{"q"', 0)], [call("a", ":1}", 0)]],
-      [one],
-    ],
-    ["with an object of arguments (Ollama’s own format)", [[call("a", { q: 1 }, 0)]], [one]],
-  ])("%s are told apart", (_, parts, expected) => {
-    expect(joinCalls(readDeltas(...parts.map((part) => ({ tool_calls: part }))))).toEqual(expected);
+    ["oneindex", "in parallel with one index (Ollama)"],
+    ["noid", "in parallel with one index and no id (older Ollama)"],
+    ["noindex", "without an index (Gemini)"],
+    ["fromone", "counted from 1 (gateways)"],
+    ["repeated", "whose parts repeat the name (gateways)"],
+    ["object", "with an object of arguments (Ollama’s own format)"],
+    ["legacy", "in the field function_call (gateways with the old format)", [one]],
+    ["dropped", "that are announced and not sent (vLLM with the wrong parser)", []],
+  ])("%s: calls %s are told apart", async (form, _, expected = [one, two]) => {
+    const question = `[[calls: ${form}]] [[call: find {"query":1}]] [[call: find {"query":2}]]`;
+    const tools = [{ name: "find", parameters: { type: "object" } }];
+    const events = await collect(provider.stream(buildModelCall(question, { tools })));
+    expect(joinCalls(events)).toEqual(expected);
+    const ids = events.flatMap((event) => (event.type === "toolCall" && event.id ? [event.id] : []));
+    expect(new Set(ids).size).toBe(expected.length);
+    expect(events.at(-1)).toEqual({ type: "finish", reason: "toolCalls" });
   });
 
-  test("in the field function_call (gateways with the old format) are read, with an id", () => {
-    const events = readDeltas({ function_call: { name: "find", arguments: '{"q":1}' } });
-    expect(joinCalls(events)).toEqual([one]);
-    expect(events[0]).toMatchObject({ id: expect.stringMatching(/./) });
+  test("without an index and with empty ids, in one event (Gemini), are told apart", () => {
+    const call = (query: number) => ({ id: "", function: { name: "find", arguments: `{"query":${query}}` } });
+    expect(joinCalls(readDeltas({ tool_calls: [call(1), call(2)] }))).toEqual([one, two]);
   });
 });
 
 describe("thoughts", () => {
   const content = (text: string) => [...text].map((character) => ({ content: character }));
+  const think = (form: string) =>
+    collect(provider.stream(buildModelCall(`[[thoughts: ${form}]] [[think: Six times seven.]] [[answer: It is 42.]]`)));
   test.each([
-    ["in tags (Qwen, DeepSeek R1)", "<think>\nSix times seven.</think>\n\nIt is 42."],
-    [
-      "in Harmony’s channels (gpt-oss)",
-      "<|channel|>analysis<|message|>Six times seven.<|end|><|start|>assistant<|channel|>final<|message|>It is 42.",
-    ],
-  ])("%s are reasoning", (_, text) => {
-    const events = readDeltas(...content(text));
-    expect(reasoningOf(events)).toBe("Six times seven.");
-    expect(textOf(events)).toBe("It is 42.");
+    ["tags", "in tags (Qwen, DeepSeek R1)"],
+    ["harmony", "in Harmony’s channels (gpt-oss)"],
+  ] as const)("%s: thoughts %s are reasoning, also if every character is an event", async (form, _) => {
+    const text = formatThoughts("Six times seven.", "It is 42.", form);
+    for (const events of [await think(form), readDeltas(...content(text))]) {
+      expect(reasoningOf(events).trim()).toBe("Six times seven.");
+      expect(textOf(events)).toBe("It is 42.");
+    }
   });
-  test("that only end, on a line of their own (QwQ and Qwen 3 in vLLM, whose template begins them), were all text so far", () => {
+  test("that only end, on a line of their own (QwQ and Qwen 3 in vLLM, whose template begins them), were all text so far", async () => {
     const thoughts = "The person wants a number.\n```\n</think>\n```\n6 times 7.\n";
     const events = readDeltas(...content(`${thoughts}</think>\n\nIt is 42.\n</think>`));
     const end = events.findIndex(({ type }) => type === "thoughtsEnd");
+    expect((await think("endtag")).map((event) => (event.type === "text" ? event.text : event.type)).join("")).toBe(
+      "Six times seven.\nthoughtsEndIt is 42.usagefinish",
+    );
     expect(textOf(events.slice(0, end))).toBe(thoughts);
     expect(textOf(events.slice(end))).toBe("It is 42.\n</think>");
     expect(readDeltas(...content("</think>\n\nIt is 42.")).map(({ type }) => type)[0]).toBe("thoughtsEnd");
   });
-  test("in parts of the content (Mistral) are reasoning", () => {
-    const thinking = [{ type: "thinking", thinking: [{ type: "text", text: "Six times seven." }] }];
-    const events = readDeltas({ content: thinking }, { content: [{ type: "text", text: "It is 42." }] });
+  test("in parts of the content (Mistral) are reasoning", async () => {
+    const events = await think("parts");
     expect(reasoningOf(events)).toBe("Six times seven.");
     expect(textOf(events)).toBe("It is 42.");
   });

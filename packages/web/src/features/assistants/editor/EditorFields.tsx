@@ -31,17 +31,10 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
   const { draft, change } = draftState;
   const props = { draft, problems, change };
   const isNew = editor.assistantId === null;
-  const toolRow = (
-    <div className={classes.tools}>
-      {tools}
-      {isNew && <AutoPopulate editor={editor} />}
-    </div>
-  );
   return (
     <div className={classes.fields}>
-      <SectionLinks editor={editor} />
+      <SectionLinks editor={editor} tools={!isNew && tools} />
       <DraftNotice editor={editor} />
-      {!isNew && toolRow}
       <div className={classes.nameRow}>
         <IconField {...props} />
         <TextInput
@@ -57,7 +50,12 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
         rows={2}
         {...getTextProps(props, "description")}
       />
-      {isNew && toolRow}
+      {isNew && (
+        <div className={classes.tools}>
+          {tools}
+          <AutoPopulate editor={editor} />
+        </div>
+      )}
       <Textarea
         label={t`Instructions`}
         description={t`Describe its task, its audience and what to avoid.`}

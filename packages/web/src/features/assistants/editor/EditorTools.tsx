@@ -1,12 +1,11 @@
 import type { AssistantDefinition } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { Button } from "@mantine/core";
 import { IconHistory, IconLink, IconShare, IconTrash } from "@tabler/icons-react";
 import { openDialog } from "../../../entities/shell/dialogs.ts";
-import { copyAssistantLink, getLinkHint } from "../copyAssistantLink.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { copyAssistantLink } from "../copyAssistantLink.ts";
 import { ConfirmDeletion } from "../deletion/ConfirmDeletion.tsx";
 import { toContent, toDraft } from "./draft/assistantDraft.ts";
-import classes from "./Editor.module.css";
 import type { AssistantEditor } from "./useAssistantEditor.ts";
 import { useSaveAssistant } from "./useSaveAssistant.ts";
 import { VersionHistory } from "./versions/VersionHistory.tsx";
@@ -75,35 +74,25 @@ interface ToolButtonsProps {
 
 function ToolButtons({ definition, name, isPublished, onOpen }: ToolButtonsProps) {
   const { assistantId, noShare, noDelete, group } = definition;
-  const toolProps = { className: classes.tool ?? "", variant: "subtle", color: "gray", size: "compact-sm" } as const;
   return (
     <>
-      <p className={classes.toolNote}>{group !== null && isPublished && getLinkHint()}</p>
-      <Button {...toolProps} leftSection={<IconHistory size={16} aria-hidden />} onClick={() => onOpen("history")}>
-        {t`History`}
-      </Button>
+      <IconButton name={t`History`} size={28} onClick={() => onOpen("history")}>
+        <IconHistory size={16} aria-hidden />
+      </IconButton>
       {!noShare && group === null && (
-        <Button
-          {...toolProps}
-          leftSection={<IconShare size={16} aria-hidden />}
-          onClick={() => openDialog("assistantShare", { assistantId, name })}
-        >
-          {t`Share`}
-        </Button>
+        <IconButton name={t`Share`} size={28} onClick={() => openDialog("assistantShare", { assistantId, name })}>
+          <IconShare size={16} aria-hidden />
+        </IconButton>
       )}
       {group !== null && isPublished && (
-        <Button
-          {...toolProps}
-          leftSection={<IconLink size={16} aria-hidden />}
-          onClick={() => void copyAssistantLink(assistantId)}
-        >
-          {t`Copy link`}
-        </Button>
+        <IconButton name={t`Copy link`} size={28} onClick={() => void copyAssistantLink(assistantId)}>
+          <IconLink size={16} aria-hidden />
+        </IconButton>
       )}
       {!noDelete && (
-        <Button {...toolProps} leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onOpen("deletion")}>
-          {t`Delete`}
-        </Button>
+        <IconButton name={t`Delete`} size={28} onClick={() => onOpen("deletion")}>
+          <IconTrash size={16} aria-hidden />
+        </IconButton>
       )}
     </>
   );

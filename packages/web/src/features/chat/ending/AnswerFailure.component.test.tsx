@@ -142,6 +142,8 @@ test("the reason of a busy model says when to try again, so the sentence does no
   await expect.element(lastAnswer().getByText("The model is busy. Please try again in a moment.")).toBeVisible();
   await expect.element(alertWithText("The model is busy.")).toBeVisible();
   await expect.element(sentence()).not.toBeVisible();
+  await lastAnswer().getByText("Details", { exact: true }).click();
+  await expect.element(sentence()).toBeVisible();
 });
 
 test("the card offers another model, which answers in place of the failure", async () => {

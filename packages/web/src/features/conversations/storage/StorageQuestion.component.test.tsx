@@ -80,6 +80,20 @@ test("who sends a message instead of answering where chats should be stored has 
   expect(question().query()).toBeNull();
 });
 
+test("the new chat moves to the place that the person chooses, with the first message", async () => {
+  stubConfig({ defaultStorage: null });
+  const chat = stubChat();
+  await renderApp();
+  await question()
+    .getByRole("button", { name: /^This browser/ })
+    .click();
+  await expect.element(question()).not.toBeInTheDocument();
+  await expect.element(storageButton("This browser")).toBeVisible();
+  await sendMessage("Where does this go?");
+  await eventually(() => chat.answers.length).toBe(1);
+  expect(chat.answers[0]?.request).toMatchObject({ options: { storage: "local" } });
+});
+
 test("where the institution has set the storage of new chats, nobody is asked, and people can still change it", async () => {
   stubConfig({ defaultStorage: "cloud" });
   stubSettings();

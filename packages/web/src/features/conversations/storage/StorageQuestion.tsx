@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { VisuallyHidden } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import {
   describeStorage,
@@ -16,27 +16,20 @@ import { conversationKeys } from "../../../entities/conversations/store/conversa
 import { useIsLocalConversation } from "../../../entities/conversations/useConversation.ts";
 import { focusField } from "../../../entities/shell/focusTargets.ts";
 import { useIsTouchDevice } from "../../../lib/device.ts";
-import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { StorageIcon } from "./StorageIcon.tsx";
 import classes from "./StorageQuestion.module.css";
 
 /**
- * Asks where chats should be stored. `conversationId`: the empty conversation, which moves to the chosen place. The
- * person need not answer: sending a message chooses the place where it is.
+ * Asks where chats should be stored. `conversationId`: the empty conversation, which then moves to the chosen place
+ * (`moveDraft`). The person need not answer: sending a message chooses the place where it is.
  */
 export function StorageQuestion({ conversationId }: { conversationId: string }) {
-  const { userId, store } = useConversationStore();
+  const { userId } = useConversationStore();
   const currentPlace: StoragePlace = useIsLocalConversation(conversationId) ? "local" : "cloud";
   const id = useId();
   const isTouchDevice = useIsTouchDevice();
-  const [isMoving, setIsMoving] = useState(false);
   useAnswerBySending(conversationId);
-  const choose = async (place: StoragePlace) => {
-    if (isMoving) return;
-    if (place !== currentPlace) {
-      setIsMoving(true);
-      await store.move(conversationId, place).finally(() => setIsMoving(false));
-    }
+  const choose = (place: StoragePlace) => {
     writeStorageSelection(userId, place === "cloud" ? "future-cloud" : "future-local");
     // The pressed button disappears. On a touch device, the field would open the keyboard.
     if (!isTouchDevice) focusField("message");
@@ -55,9 +48,7 @@ export function StorageQuestion({ conversationId }: { conversationId: string }) 
               type="button"
               className={classes.place}
               data-current={place === currentPlace || undefined}
-              aria-disabled={isMoving || undefined}
-              // If the chat cannot be moved, the question stays.
-              onClick={() => void choose(place).catch(notifyFailure)}
+              onClick={() => choose(place)}
             >
               <StorageIcon place={place} size={16} className={classes.icon} />
               <span className={classes.name}>{getStorageName(place)}</span>{" "}

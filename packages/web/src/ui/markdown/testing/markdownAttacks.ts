@@ -191,6 +191,9 @@ const createDelimiterAttacks = (delimiter: string) => [
     source: `x ${Array.from({ length: 190 }, (_, n) => delimiter.repeat(190 - n)).join("a")}`,
   },
   { name: `${delimiter} nested`, source: `x ${`${delimiter}a `.repeat(3_000)}${` b${delimiter}`.repeat(3_000)}` },
+  { name: `${delimiter} far apart`, source: `${delimiter}${"a".repeat(1_000)} `.repeat(190) },
+  { name: `${delimiter} in link labels`, source: `[${delimiter}a${delimiter} ${delimiter}b](c) `.repeat(480) },
+  { name: `${delimiter} in unclosed link labels`, source: `[${delimiter}a`.repeat(4_900) },
   { name: `${delimiter} in pairs`, source: `x ${`${delimiter}${delimiter}a `.repeat(4_000)}` },
   ...otherDelimiters
     .filter((other) => other !== delimiter)

@@ -6,6 +6,7 @@ import { TagsInput, TextInput } from "@mantine/core";
 import { useModels } from "../../../../entities/models/useModels.ts";
 import fieldClasses from "../../../../ui/fields.module.css";
 import { SelectField } from "../../../../ui/SelectField.tsx";
+import { getLinkHint } from "../../copyAssistantLink.ts";
 import { formatGroupTypeQuestion } from "../../picker/formatGroupTypeQuestion.ts";
 import classes from "../Editor.module.css";
 import type { EditorDocuments } from "../useEditorDocuments.ts";
@@ -30,13 +31,14 @@ export function GroupFields(props: GroupFieldsProps) {
   const changeAnalysis = (changes: Partial<typeof draft.capabilities>) =>
     change({ capabilities: { ...draft.capabilities, ...changes } });
   const { models } = useModels();
+  const publicationHint = t`Once published, all members of the group can chat with it. Until then, only its editors can see it.`;
   const isUnknown = draft.model !== null && !models.some(({ id }) => id === draft.model);
   return (
     <fieldset className={`${classes.group} ${classes.extras}`} data-draft-field="group">
       <legend className={classes.label}>{t`In the group ${groupName}`}</legend>
       <OptionCheck
         label={t`Published`}
-        description={t`Once published, all members of the group can chat with it. Until then, only its editors can see it.`}
+        description={draft.isPublished ? `${publicationHint} ${getLinkHint()}` : publicationHint}
         isOn={draft.isPublished}
         onChange={(isPublished) => change({ isPublished })}
       />

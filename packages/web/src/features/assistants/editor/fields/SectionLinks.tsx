@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import fadeClasses from "../../../../ui/scrollFade.module.css";
 import type { DraftField } from "../draft/validateDraft.ts";
 import { focusDraftField } from "../focusDraftField.ts";
@@ -17,8 +18,14 @@ interface SectionLink {
   fields: readonly DraftField[];
 }
 
+interface SectionLinksProps {
+  editor: AssistantEditor;
+  /** Buttons at the end of the row. */
+  tools?: ReactNode;
+}
+
 /** Stays above the fields, so that authors see what follows below the long instructions, and get there. */
-export function SectionLinks({ editor }: { editor: AssistantEditor }) {
+export function SectionLinks({ editor, tools }: SectionLinksProps) {
   const { openChecks, isBeginning } = useChecks(editor);
   const hasProblem = (field: DraftField) =>
     editor.problems[field] !== undefined || (!isBeginning && openChecks.some((check) => check.field === field));
@@ -46,6 +53,7 @@ export function SectionLinks({ editor }: { editor: AssistantEditor }) {
           );
         })}
       </nav>
+      <div className={classes.tools}>{tools}</div>
     </div>
   );
 }
