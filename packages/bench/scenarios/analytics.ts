@@ -82,7 +82,7 @@ async function startChats(resources: Resources): Promise<{ analyzed: MeasuredCha
 }
 
 async function createAssistantOfGroup(teacher: ApiClient, isAnalyzed: boolean): Promise<string> {
-  const { data: group } = await teacher.call(createGroup, {
+  const group = await teacher.call(createGroup, {
     ...{ group_name: isAnalyzed ? "Analyzed" : "Plain", members: {}, types: [] },
   });
   const members = { "student@example.org": "read" } as const;

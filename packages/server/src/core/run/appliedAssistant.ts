@@ -1,7 +1,7 @@
 import type { DataSourceOptions, MessageOptions } from "@lectern/contract";
 
 /** Figures are recorded. `isJudged`: a model rates the conversation, and chooses one of the categories, if there are any. */
-export interface AssistantAnalysis {
+interface AssistantAnalysis {
   isJudged: boolean;
   categories: readonly string[];
 }

@@ -12,7 +12,7 @@ const isAnalyzed = ({ conversationHash }: ConversationOf): RawBuilder<boolean> =
   and exists (select from groups where id = record.group_id and supports_analysis and deleted_at is null)
 )`;
 
-export interface NewRating {
+interface NewRating {
   rating: number | null;
   feedback: string | null;
   messageId: string | null;
@@ -35,7 +35,7 @@ export async function updateRating(
   return rows.length > 0;
 }
 
-export interface RatingRow {
+interface RatingRow {
   assistantId: string;
   messageId: string | null;
   userRating: number;
@@ -51,7 +51,7 @@ export async function listRatings(db: Db, conversation: ConversationOf): Promise
   return rows;
 }
 
-export interface OpeningRow {
+interface OpeningRow {
   /** Null if the editor has been erased. */
   openedBy: string | null;
   openedAt: Date;

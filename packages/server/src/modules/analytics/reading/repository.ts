@@ -36,7 +36,7 @@ export interface RecordRow {
   hasContent: boolean;
 }
 
-export interface RecordQuery {
+interface RecordQuery {
   /** A part of a text; empty: all. */
   query: string;
   category: string | null;
