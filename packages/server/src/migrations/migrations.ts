@@ -23,6 +23,7 @@ import * as addedBy from "./0020_added_by.ts";
 import * as assistantFiles from "./0021_assistant_files.ts";
 import * as chunkHeadings from "./0022_chunk_headings.ts";
 import * as shares from "./0023_shares.ts";
+import * as imports from "./0025_imports.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -58,4 +59,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0021_assistant_files": assistantFiles,
   "0022_chunk_headings": chunkHeadings,
   "0023_shares": shares,
+  "0025_imports": imports,
 };

@@ -49,4 +49,5 @@ export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = 
   assistant_files: "delete",
   shares: "delete",
   share_receipts: "delete",
+  received_prompts: "delete",
 };

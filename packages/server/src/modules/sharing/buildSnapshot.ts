@@ -21,6 +21,8 @@ interface Snapshot {
   /** JSON text of an export file. */
   content: string;
   counts: ShareCounts;
+  /** The ids that the prompts have in it. */
+  promptIds: string[];
   /** Ids of what was asked for and is not in it: it is gone, or must not be shared. */
   leftOut: string[];
 }
@@ -68,7 +70,12 @@ export async function buildSnapshot(db: Db, ownerId: OwnerId, wanted: SharedData
   const content = JSON.stringify(file);
   assertLength(content.length);
   const wantedIds = new Set([...wanted.conversationIds, ...wanted.promptIds, ...wanted.folderIds]);
-  return { content, counts, leftOut: [...wantedIds].filter((id) => !foundIds.has(id)) };
+  return {
+    content,
+    counts,
+    promptIds: file.prompts.map(({ id }) => id),
+    leftOut: [...wantedIds].filter((id) => !foundIds.has(id)),
+  };
 }
 
 /** The sharable ones of these prompts and the root prompts that they use, by id. */

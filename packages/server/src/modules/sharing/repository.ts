@@ -9,16 +9,18 @@ export interface NewShare {
   note: string;
   counts: ShareCounts;
   content: string;
+  promptIds: readonly string[];
   createdAt: Date;
   expiresAt: Date;
 }
 
 /** Stores a snapshot. Returns false if its owner has too many. */
 export async function insertShare(db: Db, share: NewShare): Promise<boolean> {
-  const { id, ownerId, note, counts, content, createdAt, expiresAt } = share;
+  const { id, ownerId, note, counts, content, promptIds, createdAt, expiresAt } = share;
   const { rows } = await sql`
-    insert into shares (id, owner_id, note, counts, content, created_at, expires_at)
-    select ${id}, ${ownerId}, ${note}, ${JSON.stringify(counts)}::jsonb, ${content}, ${createdAt}, ${expiresAt}
+    insert into shares (id, owner_id, note, counts, content, prompt_ids, created_at, expires_at)
+    select ${id}, ${ownerId}, ${note}, ${JSON.stringify(counts)}::jsonb, ${content}, ${[...promptIds]}::text[],
+      ${createdAt}, ${expiresAt}
     where (select count(*) from shares where owner_id = ${ownerId} and expires_at > ${createdAt}) < ${limits.sharesPerPerson}
     returning 1`.execute(db);
   return rows.length > 0;
@@ -35,14 +37,14 @@ export async function findContent(
   db: Db,
   scope: Scope<"share">,
   { id, principalId, now }: { id: string; principalId: string; now: Date },
-): Promise<string | null> {
-  const { rows } = await sql<{ content: string }>`
-    select content from shares where id = ${id} and expires_at > ${now} and ${scope.where}
+): Promise<{ content: string; promptIds: string[] } | null> {
+  const { rows } = await sql<{ content: string; promptIds: string[] }>`
+    select content, prompt_ids as "promptIds" from shares where id = ${id} and expires_at > ${now} and ${scope.where}
       and not exists (
         select from share_receipts
         where share_id = shares.id and principal_id = ${principalId} and removed_at is not null
       )`.execute(db);
-  return rows[0]?.content ?? null;
+  return rows[0] ?? null;
 }
 
 export type ReceiptColumn = "opened_at" | "imported_at" | "removed_at";

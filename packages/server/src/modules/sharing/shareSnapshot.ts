@@ -20,11 +20,11 @@ export async function shareSnapshot(
 ): Promise<OpOutput<typeof shareItems>> {
   const { db, clock } = platform;
   const ownerId = getOwnerId(actor);
-  const { content, counts, leftOut } = await buildSnapshot(db, ownerId, sharedData);
+  const { leftOut, ...snapshot } = await buildSnapshot(db, ownerId, sharedData);
   const id = randomUUID();
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + shareTtlMs);
-  if (!(await insertShare(db, { id, ownerId, note, counts, content, createdAt, expiresAt }))) {
+  if (!(await insertShare(db, { id, ownerId, note, ...snapshot, createdAt, expiresAt }))) {
     throw new AppError("tooLarge", {
       userMessage: "You have shared as much as is possible. Please withdraw something that you have shared first.",
     });

@@ -10,6 +10,8 @@ import {
   markShareImported,
   type OpCallInput,
   openConversation,
+  type PromptStoreItem,
+  type PromptTemplate,
   removeReceivedShare,
   shareItems,
   syncPrompts,
@@ -248,6 +250,51 @@ describe("sharing", () => {
       expect(each.data).toMatchObject(rights);
       expect(each.data).not.toHaveProperty("other");
     }
+  });
+
+  test("[C5.36] [A5.41] an imported prompt stays as it was shared: its recipient's devices cannot change it, give it rights back, share it on or delete it alone, also after it was withdrawn", async () => {
+    const sync = async (person: TestPerson, changes: PromptStoreItem[], since = 0) =>
+      (await person.proxy(syncPrompts, { changes, since })).result;
+    const own = {
+      id: "p",
+      name: "Explain",
+      description: "",
+      content: "{{x}}",
+      folderId: null,
+      type: "prompt" as const,
+    };
+    await sync(ann, [{ kind: "prompt", id: "p", revision: 0, item: { ...own, data: {} } }]);
+    const { key } = (await share(ann, { sharedData: { promptIds: ["p"] } })).result;
+    const [shared] = (await load(ben, key)).prompts;
+    if (!shared) throw new Error("the snapshot has a prompt");
+    await ann.proxy(withdrawShare, { key });
+    const { id } = shared;
+    const toChange = (item: PromptTemplate | null, revision: number): PromptStoreItem => ({
+      ...{ kind: "prompt", id, item, revision },
+    });
+    const folder = { kind: "folder" as const, id: "mine", revision: 0 };
+    const folderItem = { id: "mine", name: "Mine", type: "prompt" as const };
+    // A program that claims all rights imports it.
+    const claimed = { ...shared, folderId: "mine", data: { noShare: false, access: { write: true } } };
+    const imported = await sync(ben, [{ ...folder, item: folderItem }, toChange(claimed, 0)]);
+    const stored = { ...shared, folderId: "mine" };
+    const find = (items: readonly PromptStoreItem[]) => items.find((each) => each.id === id);
+    expect(find(imported.items)).toMatchObject({ item: stored });
+
+    const revision = find(imported.items)?.revision ?? -1;
+    for (const change of [{ content: "Mine now" }, { data: {} }]) {
+      const changed = toChange({ ...stored, ...change }, revision);
+      expect((await sync(ben, [changed])).conflicts).toEqual([{ kind: "prompt", id, copyId: null }]);
+    }
+    expect((await sync(ben, [toChange(null, revision)])).conflicts).toEqual([{ kind: "prompt", id, copyId: null }]);
+    expect((await sync(ben, [])).items.flatMap((each) => (each.kind === "prompt" ? each.item : []))).toEqual([stored]);
+    expect((await share(ben, { sharedWith: [address("cara")], sharedData: { promptIds: [id] } })).status).toBe(404);
+
+    const { items } = await sync(ben, [toChange(null, revision), { ...folder, item: null, revision: revision - 1 }]);
+    expect(items.map(({ item }) => item)).toEqual([null, null]);
+    // The sender's own prompt has another id and stays the sender's.
+    const renamed = { ...own, name: "Explain better", data: {} };
+    expect((await sync(ann, [{ kind: "prompt", id: "p", revision: 1, item: renamed }])).conflicts).toEqual([]);
   });
 
   test("[A7.15] the sender sees who has opened and imported a snapshot, and can withdraw it from those who have not imported it", async () => {

@@ -40,6 +40,7 @@ export interface Schema {
   assistant_files: AssistantFilesTable;
   shares: SharesTable;
   share_receipts: ShareReceiptsTable;
+  received_prompts: ReceivedPromptsTable;
 }
 
 /** A timestamp. Both drivers return a Date. */
@@ -362,6 +363,8 @@ export interface SharesTable {
   counts: Json<{ conversations: number; prompts: number; folders: number }>;
   /** JSON text of an export file. */
   content: string;
+  /** The ids that the prompts have in `content`. */
+  prompt_ids: Generated<string[]>;
   created_at: Timestamp;
   expires_at: Timestamp;
 }
@@ -373,6 +376,12 @@ export interface ShareReceiptsTable {
   opened_at: NullableTimestamp;
   imported_at: NullableTimestamp;
   removed_at: NullableTimestamp;
+}
+
+/** The ids of prompts that a person has received in snapshots, whether imported or not. */
+export interface ReceivedPromptsTable {
+  owner_id: string;
+  prompt_id: string;
 }
 
 /** Runs that wait for a person's approval of a tool. */

@@ -42,8 +42,15 @@ test("checked chats are shared together", async () => {
   await expectSelected("Lenses", "Mirrors");
 });
 
-test("a prompt is shared from its menu; one that was imported can only be viewed and moved", async () => {
-  const data = { noEdit: true, noCopy: true, noShare: true, noDelete: true, access: { write: false } };
+test("a prompt is shared from its menu; one that was imported can only be viewed, moved and hidden, and says so", async () => {
+  const data = {
+    noEdit: true,
+    noCopy: true,
+    noShare: true,
+    noDelete: true,
+    access: { write: false },
+    isReceived: true,
+  };
   stubPrompts({ name: "Explain" }, { name: "Imported", data });
   await renderApp();
   await openPrompts();
@@ -56,4 +63,6 @@ test("a prompt is shared from its menu; one that was imported can only be viewed
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual(["Start", "View", "Move to folder…", "Hide"]);
+  await menu.getByRole("menuitem", { name: "View" }).click();
+  await expect.element(dialogNamed("View “Imported”").getByText(/^This prompt was shared with you/)).toBeVisible();
 });

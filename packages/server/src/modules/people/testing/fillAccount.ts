@@ -93,6 +93,7 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
     .values({ ...share, created_at: now, expires_at: now })
     .execute();
   await db.insertInto("share_receipts").values({ share_id: share.id, principal_id: id, opened_at: now }).execute();
+  await db.insertInto("received_prompts").values({ owner_id: id, prompt_id: "p" }).execute();
   await db
     .insertInto("oidc_records")
     .values({
