@@ -1,13 +1,22 @@
 import { searchMessages } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { createChat, findInList, readChatNames, searchField } from "../../../testing/chatList.ts";
+import { cleanup } from "vitest-browser-react";
+import {
+  createChat,
+  findInList,
+  folderRow,
+  readChatNames,
+  searchField,
+  selectionBar,
+} from "../../../testing/chatList.ts";
 import { sendMessage, waitForAnswerEnd } from "../../../testing/chatPage.ts";
 import { storeLocalConversations } from "../../../testing/conversations.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
-import { conversationList, conversationRow, eventually, log, sidePanel } from "../../../testing/screen.ts";
+import { conversationList, conversationRow, dialogNamed, eventually, log, sidePanel } from "../../../testing/screen.ts";
 import { stubAnswers } from "../../../testing/stubChat.ts";
 import { stubCloud } from "../../../testing/stubCloud.ts";
+import { stubFolders } from "../../../testing/stubFolders.ts";
 import { failOp, stubOp } from "../../../testing/stubServer.ts";
 
 const createChatOfDay = (id: string, name: string, day: string) =>
@@ -97,4 +106,40 @@ test("a search says when no message contains the words, and that the cloud could
   await searchField().fill("question");
   await expect.element(conversationList().getByRole("button", { name: /^Physics.*Question of Physics/ })).toBeVisible();
   await expect.element(conversationList().getByText("Couldn’t search the messages in the cloud.")).toBeVisible();
+});
+
+test("[C2.38] the tab has New chat, a button that asks for the name of a folder, a search, the menu of all conversations, the tree of folders and the other chats, newest first", async () => {
+  const store = stubFolders();
+  await renderApp();
+  await expect.element(sidePanel().getByText("No data.")).toBeVisible();
+  await expect.element(sidePanel().getByRole("button", { name: "New chat" })).toBeVisible();
+  await expect.element(searchField()).toBeVisible();
+  await sidePanel().getByRole("button", { name: "New folder" }).click();
+  const dialog = dialogNamed("New folder");
+  await expect.element(dialog.getByRole("textbox", { name: "Folder name" })).toHaveValue("New Folder");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect.element(folderRow("New Folder")).toBeVisible();
+  await eventually(() => store.listFolders()).toHaveLength(1);
+  await cleanup();
+
+  const folderId = store.listFolders()[0]?.id ?? null;
+  await storeLocalConversations(
+    createChatOfDay("old", "Old", "2025-05-01"),
+    createChatOfDay("new", "New", "2025-05-03"),
+    { ...createChatOfDay("filed", "Filed", "2025-05-02"), folderId },
+  );
+  await renderApp();
+  await expect.element(folderRow("New Folder")).toBeVisible();
+  await eventually(readChatNames).toEqual(["New", "Old"]);
+  await folderRow("New Folder").click();
+  await eventually(readChatNames).toEqual(["Filed", "New", "Old"]);
+  await expect.element(sidePanel().getByRole("heading", { name: "Conversations" })).toBeVisible();
+  await page.getByRole("button", { name: "Actions for all chats" }).click();
+  for (const name of ["Sort folders by date", "Sort folders by name"])
+    await expect.element(page.getByRole("menuitemradio", { name })).toBeVisible();
+  for (const name of ["Delete empty chats", "Delete empty folders"])
+    await expect.element(page.getByRole("menuitem", { name })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Select chats" }).click();
+  for (const name of ["Delete", "Share…", "Tags…"])
+    await expect.element(selectionBar().getByRole("button", { name })).toBeVisible();
 });
