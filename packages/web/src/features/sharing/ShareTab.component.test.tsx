@@ -84,7 +84,7 @@ test("[A2.28] [A2.29] [A2.30] the tab has a button that shares, one that refresh
   await expect.element(dialogNamed("Add People to Share With")).toBeVisible();
 });
 
-test("a row opens the dialog that previews the items, imports them and tells the sender", async () => {
+test("[A2.31] [A8.33] a row opens the dialog that previews the items, of which none can be removed alone, imports them and tells the sender", async () => {
   const share = createReceived();
   stubReceived(share);
   const rights = { noEdit: true, noCopy: true, noShare: true, noDelete: true, access: { write: false } };
@@ -99,6 +99,16 @@ test("a row opens the dialog that previews the items, imports them and tells the
   await expect.element(importDialog().getByText("From ada@example.org")).toBeVisible();
   await expect.element(importDialog().getByText("1 chat and 1 prompt.")).toBeVisible();
   expect(listInputs(markShareImported)).toEqual([]);
+  await importDialog().getByText("Show the items").click();
+  expect(
+    importDialog()
+      .getByRole("listitem")
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Lenses", "Explain"]);
+  await importDialog().getByRole("button", { name: "Remove “Lenses”" }).click();
+  await expect.element(page.getByText("Not ready yet, in progess", { exact: true })).toBeVisible();
+  await expect.element(importDialog().getByText("1 chat and 1 prompt.")).toBeVisible();
   await importDialog().getByRole("button", { name: "Import", exact: true }).click();
   await expect.element(importDialog().getByText("Imported 1 chat and 1 prompt.")).toBeVisible();
   await eventually(() => listInputs(markShareImported)).toEqual([{ key: share.key }]);
@@ -106,7 +116,7 @@ test("a row opens the dialog that previews the items, imports them and tells the
   await eventually(() => store.listPrompts()).toMatchObject([{ name: "Explain", data: rights }]);
 });
 
-test("[C8.42] what was withdrawn cannot be found, and other failures can be tried again", async () => {
+test("[C8.42] [A8.25] what was withdrawn cannot be found, and other failures can be tried again", async () => {
   stubReceived(createReceived());
   failOp(loadShare, "It is gone.", { status: 404, code: "notFound" });
   await openTab();

@@ -24,6 +24,8 @@ interface ImportFrameProps extends DialogProps {
   choice: ReactNode;
   /** Shown above the preview. */
   origin?: ReactNode;
+  /** Shown below the preview. */
+  details?: ReactNode;
   /** Returns to the choice; absent: there is only one thing to import. */
   onChooseAnother?: () => void;
   /** Called when something has been imported. */
@@ -32,7 +34,7 @@ interface ImportFrameProps extends DialogProps {
 
 /** The dialog of an import, from its preview to its result. */
 export function ImportFrame(props: ImportFrameProps) {
-  const { isOpen, onClose, title, target, choice, origin, onChooseAnother, onImported } = props;
+  const { isOpen, onClose, title, target, choice, origin, details, onChooseAnother, onImported } = props;
   const { state, ...actions } = props.steps;
   const { place, choosePlace } = useImportPlace();
   const newItems = state.step === "preview" && target ? findNewItems(state.open, target) : null;
@@ -68,6 +70,7 @@ export function ImportFrame(props: ImportFrameProps) {
             place={place}
             onChoosePlace={choosePlace}
           />
+          {details}
           {onChooseAnother && (
             <Button
               variant="default"
