@@ -95,6 +95,9 @@ export const limits = {
   receivedShares: 500,
   /** Snapshots of one person that have not expired. */
   sharesPerPerson: 500,
+  workspaceNameLength: 200,
+  /** Workspaces of an earlier product in the list of one person. */
+  legacyWorkspaces: 500,
   searchLength: 400,
   searchResults: 200,
 } as const;

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Which prompts people have received in snapshots, so that the server knows imported ones by their ids.
+ * What people import: which prompts they have received in snapshots, so that the server knows imported ones by their
+ * ids, and the workspaces of an earlier product.
  *
  * @public Kysely calls it by name.
  */
@@ -20,4 +21,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger received_prompts_owner_id_erased before insert or update of owner_id
     on received_prompts for each row execute function reject_erased_owner_id()`.execute(db);
+  // By address, because the operator imports them before people sign in.
+  await sql`
+    create table legacy_workspaces (
+      email text not null,
+      key text not null,
+      note text not null,
+      shared_at timestamptz not null,
+      details jsonb not null,
+      content text not null,
+      primary key (email, key)
+    )`.execute(db);
 }

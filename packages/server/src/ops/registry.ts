@@ -58,6 +58,8 @@ import { updateGroupMembersHandler } from "../modules/groups/ops/updateGroupMemb
 import { updateGroupPermissionsHandler } from "../modules/groups/ops/updateGroupPermissions.ts";
 import { updateGroupPublicHandler } from "../modules/groups/ops/updateGroupPublic.ts";
 import { updateGroupTypesHandler } from "../modules/groups/ops/updateGroupTypes.ts";
+import { listLegacyWorkspacesHandler } from "../modules/legacyWorkspaces/ops/listLegacyWorkspaces.ts";
+import { loadLegacyWorkspaceHandler } from "../modules/legacyWorkspaces/ops/loadLegacyWorkspace.ts";
 import { connectModelEndpointHandler } from "../modules/models/ops/connectModelEndpoint.ts";
 import { getAvailableModelsHandler } from "../modules/models/ops/getAvailableModels.ts";
 import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";
@@ -88,6 +90,8 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   getFeatureFlags: getFeatureFlagsHandler,
   getMonthToDateCost: getMonthToDateCostHandler,
   getSpending: getSpendingHandler,
+  listLegacyWorkspaces: listLegacyWorkspacesHandler,
+  loadLegacyWorkspace: loadLegacyWorkspaceHandler,
   listReceivedShares: listReceivedSharesHandler,
   listSentShares: listSentSharesHandler,
   loadShare: loadShareHandler,

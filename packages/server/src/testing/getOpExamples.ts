@@ -72,6 +72,8 @@ export function getOpExamples(
     markShareImported: { key: exampleShareKey },
     removeReceivedShare: { key: exampleShareKey },
     listSentShares: {},
+    listLegacyWorkspaces: {},
+    loadLegacyWorkspace: { key: "w1" },
     withdrawShare: { key: exampleShareKey },
     listRuns: { conversationId },
     listConversations: { limit: 5, cursor: "WyIyMDI2LTExLTIxVDA5OjQxOjAwLjAwMFoiLCJjMSJd" },

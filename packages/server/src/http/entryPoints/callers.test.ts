@@ -39,11 +39,12 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
   takeOverGroup: 200,
   updateBuiltInGroup: 200,
 };
-/** Statuses other than 200 for the owner: the conversation exists, the citation is not signed, there is no snapshot. */
+/** Statuses other than 200 for the owner: the conversation exists, the citation is not signed, there is no snapshot or workspace. */
 const ownerStatuses: { readonly [Name in OpName]?: number } = {
   createConversation: 409,
   openAssistantPassage: 404,
   loadShare: 404,
+  loadLegacyWorkspace: 404,
   withdrawShare: 404,
 };
 const statusOf = { allowed: 200, notFound: 404, nothing: 200, own: 200, forbidden: 403, conflict: 409 } as const;

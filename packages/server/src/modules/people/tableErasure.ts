@@ -50,4 +50,5 @@ export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = 
   shares: "delete",
   share_receipts: "delete",
   received_prompts: "delete",
+  legacy_workspaces: "delete",
 };

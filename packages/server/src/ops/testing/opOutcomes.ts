@@ -97,6 +97,8 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   shareItems: others("notFound"),
   listReceivedShares: others("nothing"),
   loadShare: { object: "signed" },
+  listLegacyWorkspaces: others("nothing"),
+  loadLegacyWorkspace: others("notFound"),
   markShareImported: others("nothing"),
   removeReceivedShare: others("nothing"),
   listSentShares: others("nothing"),

@@ -1,4 +1,4 @@
-import type { AssistantContent, FileKind, FileState, Location, PromptTemplate } from "@lectern/contract";
+import type { AssistantContent, FileKind, FileState, LegacyWorkspace, Location, PromptTemplate } from "@lectern/contract";
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from "kysely";
 import type { ModelWire } from "../modelProviders/modelProvider.ts";
 
@@ -41,6 +41,7 @@ export interface Schema {
   shares: SharesTable;
   share_receipts: ShareReceiptsTable;
   received_prompts: ReceivedPromptsTable;
+  legacy_workspaces: LegacyWorkspacesTable;
 }
 
 /** A timestamp. Both drivers return a Date. */
@@ -382,6 +383,19 @@ export interface ShareReceiptsTable {
 export interface ReceivedPromptsTable {
   owner_id: string;
   prompt_id: string;
+}
+
+/** Workspaces that people saved in an earlier product. */
+export interface LegacyWorkspacesTable {
+  /** As `foldEmail` returns it. */
+  email: string;
+  key: string;
+  note: string;
+  shared_at: Timestamp;
+  /** The fields that are only shown. */
+  details: Json<Omit<LegacyWorkspace, "key" | "note" | "sharedAt">>;
+  /** JSON text of an export file. */
+  content: string;
 }
 
 /** Runs that wait for a person's approval of a tool. */

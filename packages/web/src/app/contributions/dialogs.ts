@@ -116,6 +116,14 @@ export const dialogs: DialogContributions = {
       })),
     ),
   },
+  legacyWorkspace: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/export/import/LegacyWorkspaceDialog.tsx").then(({ LegacyWorkspaceDialog }) => ({
+        default: LegacyWorkspaceDialog,
+      })),
+    ),
+  },
   assistantShare: {
     isResetOnOpen: true,
     Component: lazy(() =>
