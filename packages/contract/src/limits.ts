@@ -89,6 +89,8 @@ export const limits = {
   recipientsPerShare: 500,
   /** Recipients that the list of one's snapshots names for each. */
   recipientsPerListedShare: 100,
+  /** Of one snapshot. */
+  filesPerShare: 200,
   /** Of the JSON text of one snapshot. */
   shareCharacters: 30_000_000,
   /** Snapshots in the list of those that somebody has received. */

@@ -12,6 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     update shares set prompt_ids = array(
       select prompt ->> 'id' from json_array_elements(content::json -> 'prompts') as prompt
     )`.execute(db);
+  await sql`alter table shares add column file_ids text[] not null default '{}'`.execute(db);
   await sql`
     create table received_prompts (
       owner_id text not null references principals (id),

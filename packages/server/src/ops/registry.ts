@@ -75,6 +75,7 @@ import { listReceivedSharesHandler } from "../modules/sharing/ops/listReceivedSh
 import { listSentSharesHandler } from "../modules/sharing/ops/listSentShares.ts";
 import { loadShareHandler } from "../modules/sharing/ops/loadShare.ts";
 import { markShareImportedHandler } from "../modules/sharing/ops/markShareImported.ts";
+import { receiveSharedFilesHandler } from "../modules/sharing/ops/receiveSharedFiles.ts";
 import { removeReceivedShareHandler } from "../modules/sharing/ops/removeReceivedShare.ts";
 import { shareItemsHandler } from "../modules/sharing/ops/shareItems.ts";
 import { withdrawShareHandler } from "../modules/sharing/ops/withdrawShare.ts";
@@ -95,6 +96,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   listReceivedShares: listReceivedSharesHandler,
   listSentShares: listSentSharesHandler,
   loadShare: loadShareHandler,
+  receiveSharedFiles: receiveSharedFilesHandler,
   markShareImported: markShareImportedHandler,
   removeReceivedShare: removeReceivedShareHandler,
   shareItems: shareItemsHandler,

@@ -69,6 +69,7 @@ export function getOpExamples(
     },
     listReceivedShares: {},
     loadShare: { key: exampleShareKey },
+    receiveSharedFiles: { key: exampleShareKey },
     markShareImported: { key: exampleShareKey },
     removeReceivedShare: { key: exampleShareKey },
     listSentShares: {},

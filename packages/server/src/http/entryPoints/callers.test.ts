@@ -44,6 +44,7 @@ const ownerStatuses: { readonly [Name in OpName]?: number } = {
   createConversation: 409,
   openAssistantPassage: 404,
   loadShare: 404,
+  receiveSharedFiles: 404,
   loadLegacyWorkspace: 404,
   withdrawShare: 404,
 };

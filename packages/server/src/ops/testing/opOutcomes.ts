@@ -97,6 +97,7 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   shareItems: others("notFound"),
   listReceivedShares: others("nothing"),
   loadShare: { object: "signed" },
+  receiveSharedFiles: { object: "signed" },
   listLegacyWorkspaces: others("nothing"),
   loadLegacyWorkspace: others("notFound"),
   markShareImported: others("nothing"),

@@ -366,6 +366,8 @@ export interface SharesTable {
   content: string;
   /** The ids that the prompts have in `content`. */
   prompt_ids: Generated<string[]>;
+  /** The files of the owner that recipients get copies of. A data source in `content` has the index of its file. */
+  file_ids: Generated<string[]>;
   created_at: Timestamp;
   expires_at: Timestamp;
 }

@@ -111,7 +111,7 @@ export const dialogs: DialogContributions = {
   receivedShare: {
     isResetOnOpen: true,
     Component: lazy(() =>
-      import("../../features/export/import/ReceivedShareDialog.tsx").then(({ ReceivedShareDialog }) => ({
+      import("../../features/export/import/loaded/ReceivedShareDialog.tsx").then(({ ReceivedShareDialog }) => ({
         default: ReceivedShareDialog,
       })),
     ),
@@ -119,7 +119,7 @@ export const dialogs: DialogContributions = {
   legacyWorkspace: {
     isResetOnOpen: true,
     Component: lazy(() =>
-      import("../../features/export/import/LegacyWorkspaceDialog.tsx").then(({ LegacyWorkspaceDialog }) => ({
+      import("../../features/export/import/loaded/LegacyWorkspaceDialog.tsx").then(({ LegacyWorkspaceDialog }) => ({
         default: LegacyWorkspaceDialog,
       })),
     ),

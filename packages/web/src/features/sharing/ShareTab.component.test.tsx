@@ -4,6 +4,7 @@ import {
   loadShare,
   markShareImported,
   type ReceivedShare,
+  receiveSharedFiles,
   removeReceivedShare,
   type SentShare,
   withdrawShare,
@@ -28,6 +29,7 @@ const createReceived = (fields: Partial<ReceivedShare> = {}): ReceivedShare => (
   sharedAt: "2026-11-20T09:30:00.000Z",
   note: "Lenses for you",
   counts: { conversations: 1, prompts: 1, folders: 0 },
+  fileCount: 0,
   expiresAt: "2027-05-20T09:30:00.000Z",
   openedAt: null,
   importedAt: null,
@@ -114,6 +116,32 @@ test("[A2.31] [A8.33] a row opens the dialog that previews the items, of which n
   await eventually(() => listInputs(markShareImported)).toEqual([{ key: share.key }]);
   expect((await readLocalConversations()).map(({ name }) => name)).toContain("Lenses");
   await eventually(() => store.listPrompts()).toMatchObject([{ name: "Explain", data: rights }]);
+});
+
+test("files that come with a chat are copied when it is imported; if they cannot be, it is imported without them", async () => {
+  stubReceived(createReceived({ fileCount: 1 }));
+  const source = { id: "obj://notes.pdf", name: "notes.pdf", type: "application/pdf", sharedFile: 0 };
+  const createFile = (id: string) => {
+    const messages = [{ role: "user", content: "Hi", data: { dataSources: [source] } }];
+    return { item: JSON.stringify({ version: 4, history: [{ id, name: id, messages }], folders: [], prompts: [] }) };
+  };
+  const importChat = async (id: string) => {
+    stubOp(loadShare, createFile(id));
+    await button(/Lenses for you/).click();
+    await expect.element(importDialog().getByText(/^1 file comes with it/)).toBeVisible();
+    await importDialog().getByRole("button", { name: "Import", exact: true }).click();
+    await expect.element(importDialog().getByText("Imported 1 chat.")).toBeVisible();
+    await importDialog().getByRole("button", { name: "Close" }).first().click();
+    const chat = (await readLocalConversations()).find(({ name }) => name === id);
+    return chat?.messages[0]?.data.dataSources;
+  };
+  stubOp(markShareImported, {});
+  stubOp(receiveSharedFiles, { files: [{ index: 0, key: "own/key", name: "notes.pdf", type: "application/pdf" }] });
+  await openTab();
+  expect(await importChat("first")).toEqual([{ id: "s3://own/key", name: "notes.pdf", type: "application/pdf" }]);
+  failOp(receiveSharedFiles, "You have no space left.", { status: 413, code: "tooLarge" });
+  expect(await importChat("second")).toEqual([source]);
+  await expect.element(page.getByText("The files were not copied to yours.")).toBeVisible();
 });
 
 test("[C8.42] [A8.25] what was withdrawn cannot be found, and other failures can be tried again", async () => {

@@ -1,9 +1,9 @@
 import { plural, t } from "@lingui/core/macro";
 import { IconX } from "@tabler/icons-react";
-import { IconButton } from "../../../ui/IconButton.tsx";
-import { notifyRefusal } from "../../../ui/notices/notify.tsx";
-import classes from "./ImportDialog.module.css";
-import type { ImportPreview } from "./importTypes.ts";
+import { IconButton } from "../../../../ui/IconButton.tsx";
+import { notifyRefusal } from "../../../../ui/notices/notify.tsx";
+import classes from "../ImportDialog.module.css";
+import type { ImportPreview } from "../importTypes.ts";
 
 const maxItems = 100;
 

@@ -1,9 +1,9 @@
 import { type LegacyWorkspace, loadLegacyWorkspace } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { formatDayAndTime } from "../../../entities/files/formatDay.ts";
-import type { DialogProps } from "../../../entities/shell/dialogs.ts";
-import { call } from "../../../lib/call.ts";
-import classes from "./ImportDialog.module.css";
+import { formatDayAndTime } from "../../../../entities/files/formatDay.ts";
+import type { DialogProps } from "../../../../entities/shell/dialogs.ts";
+import { call } from "../../../../lib/call.ts";
+import classes from "../ImportDialog.module.css";
 import { LoadedImportDialog } from "./LoadedImportDialog.tsx";
 
 /** Shows what is in a workspace of an earlier product, and imports it like an export file. */

@@ -1,15 +1,16 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import type { DialogProps } from "../../../entities/shell/dialogs.ts";
-import { CallError } from "../../../lib/callError.ts";
-import { LoadFailed } from "../LoadFailed.tsx";
-import { Progress } from "../Progress.tsx";
-import classes from "./ImportDialog.module.css";
-import { ImportFrame } from "./ImportFrame.tsx";
-import type { ImportPreview } from "./importTypes.ts";
-import { useImport } from "./useImport.ts";
-import { useImportTarget } from "./useImportTarget.ts";
+import type { DialogProps } from "../../../../entities/shell/dialogs.ts";
+import { CallError } from "../../../../lib/callError.ts";
+import { LoadFailed } from "../../LoadFailed.tsx";
+import { Progress } from "../../Progress.tsx";
+import classes from "../ImportDialog.module.css";
+import { ImportFrame } from "../ImportFrame.tsx";
+import type { ImportPreview } from "../importTypes.ts";
+import type { OpenImport } from "../openImport.ts";
+import { useImport } from "../useImport.ts";
+import { useImportTarget } from "../useImportTarget.ts";
 
 interface LoadedImportDialogProps extends DialogProps {
   title: string;
@@ -25,6 +26,8 @@ interface LoadedImportDialogProps extends DialogProps {
   loadFailedText: string;
   /** Shown below the preview. */
   renderDetails?: (preview: ImportPreview) => ReactNode;
+  /** Changes what is imported, before the first item is stored. */
+  prepare?: (open: OpenImport) => Promise<OpenImport>;
   onImported?: () => void;
 }
 
@@ -66,6 +69,7 @@ export function LoadedImportDialog(props: LoadedImportDialogProps) {
           )}
         </>
       }
+      prepare={props.prepare}
       {...(props.onImported && { onImported: props.onImported })}
     />
   );
