@@ -18,6 +18,7 @@ export * from "./flags.ts";
 export * from "./folders.ts";
 export * from "./groups.ts";
 export * from "./keyScopes.ts";
+export * from "./legacyWorkspaces.ts";
 export * from "./limits.ts";
 export * from "./messages.ts";
 export * from "./messageTree.ts";

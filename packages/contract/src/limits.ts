@@ -89,12 +89,17 @@ export const limits = {
   recipientsPerShare: 500,
   /** Recipients that the list of one's snapshots names for each. */
   recipientsPerListedShare: 100,
+  /** Of one snapshot. */
+  filesPerShare: 200,
   /** Of the JSON text of one snapshot. */
   shareCharacters: 30_000_000,
   /** Snapshots in the list of those that somebody has received. */
   receivedShares: 500,
   /** Snapshots of one person that have not expired. */
   sharesPerPerson: 500,
+  workspaceNameLength: 200,
+  /** Workspaces of an earlier product in the list of one person. */
+  legacyWorkspaces: 500,
   searchLength: 400,
   conversationRecordsPerPage: 200,
   conversationRecordsOffset: 1_000_000,

@@ -38,6 +38,8 @@ export const PromptData = z.looseObject({
   noEdit: z.optional(z.boolean()),
   noDelete: z.optional(z.boolean()),
   noShare: z.optional(z.boolean()),
+  /** True for a prompt that came from a share: nobody can change, copy, share or delete it. Only the server sets it. */
+  isReceived: z.optional(z.boolean()),
 });
 export type PromptData = z.infer<typeof PromptData>;
 
@@ -71,7 +73,8 @@ export const syncPrompts = defineOp({
     "Syncs the caller's prompts and folders between devices: stores the changes of this device and returns those of " +
     "the others. " +
     "A changed prompt whose `revision` is not the stored one conflicts with another device: it is stored as a copy " +
-    "under a new id.",
+    "under a new id. A prompt that was received in a share keeps its text and its restrictions; it can be moved, " +
+    "hidden, and deleted with its folder.",
   input: z.object({
     /** The `cursor` of the last response; 0 requests everything. */
     since: z._default(z.number().check(z.int(), z.minimum(0)), 0),
@@ -93,8 +96,8 @@ export const syncPrompts = defineOp({
     /** True if there are more items; call again with the new cursor. */
     hasMore: z.boolean(),
     /**
-     * Rejected changes: a prompt was stored as the copy `copyId`; a folder or a deletion was discarded (`copyId` is
-     * null).
+     * Rejected changes: a prompt was stored as the copy `copyId`; a folder, a deletion or the change of a received
+     * prompt was discarded (`copyId` is null).
      */
     conflicts: z.array(z.object({ kind: z.enum(["prompt", "folder"]), id: Id, copyId: z.nullable(Id) })),
     updatedAt: Timestamp,

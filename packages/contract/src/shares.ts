@@ -26,6 +26,8 @@ export const SharedData = z.object({
   promptIds: SharedIds,
   /** The folders that the items stay in. An item in another folder is shared without it. */
   folderIds: SharedIds,
+  /** True: recipients also get copies of the caller's own files that are attached to the conversations. */
+  includesFiles: z._default(z.boolean(), false),
 });
 export type SharedData = z.infer<typeof SharedData>;
 
@@ -79,6 +81,8 @@ export const ReceivedShare = z.object({
   sharedAt: Timestamp,
   note: z.string(),
   counts: ShareCounts,
+  /** How many files come with it. */
+  fileCount: z.number(),
   expiresAt: Timestamp,
   /** When the caller first opened it, and when they first imported something from it; null: not yet. */
   openedAt: z.nullable(Timestamp),
@@ -105,6 +109,23 @@ export const loadShare = defineOp({
     "Its prompts cannot be changed, copied, shared or deleted.",
   input: z.object({ key: ShareKey }),
   output: z.object({ item: z.string() }),
+});
+
+/** The field of a data source in a snapshot that says which of the snapshot's files it is. */
+export const sharedFileField = "sharedFile";
+
+export const receiveSharedFiles = defineOp({
+  method: "POST",
+  path: "/state/share/files",
+  keyScopes: ["full_access"],
+  weight: 20,
+  summary:
+    "Copies the files of a snapshot to the caller, unless the caller has the same. In the snapshot, the field " +
+    `\`${sharedFileField}\` of a data source is the index of its file. Files that the sender has deleted are left out.`,
+  input: z.object({ key: ShareKey }),
+  output: z.object({
+    files: z.array(z.object({ index: z.number(), key: z.string(), name: z.string(), type: z.string() })),
+  }),
 });
 
 export const markShareImported = defineOp({

@@ -24,6 +24,7 @@ import * as assistantFiles from "./0021_assistant_files.ts";
 import * as chunkHeadings from "./0022_chunk_headings.ts";
 import * as shares from "./0023_shares.ts";
 import * as shareLinks from "./0024_share_links.ts";
+import * as imports from "./0025_imports.ts";
 import * as analytics from "./0026_analytics.ts";
 import * as configRevisions from "./0027_config_revisions.ts";
 
@@ -62,6 +63,7 @@ export const migrations: Record<string, OwnMigration> = {
   "0022_chunk_headings": chunkHeadings,
   "0023_shares": shares,
   "0024_share_links": shareLinks,
+  "0025_imports": imports,
   "0026_analytics": analytics,
   "0027_config_revisions": configRevisions,
 };

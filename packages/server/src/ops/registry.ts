@@ -64,6 +64,8 @@ import { updateGroupMembersHandler } from "../modules/groups/ops/updateGroupMemb
 import { updateGroupPermissionsHandler } from "../modules/groups/ops/updateGroupPermissions.ts";
 import { updateGroupPublicHandler } from "../modules/groups/ops/updateGroupPublic.ts";
 import { updateGroupTypesHandler } from "../modules/groups/ops/updateGroupTypes.ts";
+import { listLegacyWorkspacesHandler } from "../modules/legacyWorkspaces/ops/listLegacyWorkspaces.ts";
+import { loadLegacyWorkspaceHandler } from "../modules/legacyWorkspaces/ops/loadLegacyWorkspace.ts";
 import { connectModelEndpointHandler } from "../modules/models/ops/connectModelEndpoint.ts";
 import { getAvailableModelsHandler } from "../modules/models/ops/getAvailableModels.ts";
 import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";
@@ -82,6 +84,7 @@ import { listShareLinksHandler } from "../modules/sharing/ops/listShareLinks.ts"
 import { loadShareHandler } from "../modules/sharing/ops/loadShare.ts";
 import { markShareImportedHandler } from "../modules/sharing/ops/markShareImported.ts";
 import { openShareLinkHandler } from "../modules/sharing/ops/openShareLink.ts";
+import { receiveSharedFilesHandler } from "../modules/sharing/ops/receiveSharedFiles.ts";
 import { removeReceivedShareHandler } from "../modules/sharing/ops/removeReceivedShare.ts";
 import { shareItemsHandler } from "../modules/sharing/ops/shareItems.ts";
 import { withdrawShareHandler } from "../modules/sharing/ops/withdrawShare.ts";
@@ -99,12 +102,15 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   getFeatureFlags: getFeatureFlagsHandler,
   getMonthToDateCost: getMonthToDateCostHandler,
   getSpending: getSpendingHandler,
+  listLegacyWorkspaces: listLegacyWorkspacesHandler,
+  loadLegacyWorkspace: loadLegacyWorkspaceHandler,
   listReceivedShares: listReceivedSharesHandler,
   listSentShares: listSentSharesHandler,
   createShareLink: createShareLinkHandler,
   listShareLinks: listShareLinksHandler,
   openShareLink: openShareLinkHandler,
   loadShare: loadShareHandler,
+  receiveSharedFiles: receiveSharedFilesHandler,
   markShareImported: markShareImportedHandler,
   removeReceivedShare: removeReceivedShareHandler,
   shareItems: shareItemsHandler,

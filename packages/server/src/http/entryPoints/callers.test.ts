@@ -43,13 +43,15 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
   updateGroupAnalysis: 200,
 };
 /**
- * Statuses other than 200 for the owner: the conversation exists, the citation is not signed, there is no snapshot, and
- * no assistant of a group has answered.
+ * Statuses other than 200 for the owner: the conversation exists, the citation is not signed, there is no snapshot or
+ * workspace, and no assistant of a group has answered.
  */
 const ownerStatuses: { readonly [Name in OpName]?: number } = {
   createConversation: 409,
   openAssistantPassage: 404,
   loadShare: 404,
+  receiveSharedFiles: 404,
+  loadLegacyWorkspace: 404,
   withdrawShare: 404,
   openShareLink: 404,
   getGroupConversation: 404,

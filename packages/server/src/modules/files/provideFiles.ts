@@ -1,7 +1,7 @@
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { type OwnerId, visibleTo } from "../access/service.ts";
+import { getOwnerId, type OwnerId, ownedBy, visibleTo } from "../access/service.ts";
 import { type CopyOwner, copyFileToOwner } from "./copyFileToOwner.ts";
 import { assertStorageAvailable } from "./policy.ts";
 import { type CopyableFile, findFilesToCopy, findReusableFiles, lockUsedStorage } from "./repository.ts";
@@ -59,6 +59,30 @@ export async function provideFiles(
   return new Map(
     files.map((file) => [file.id, { key: copiedKeys.get(file.id) ?? file.id, name: file.name, type: file.type }]),
   );
+}
+
+/** Returns those of these files that the owner has and whose bytes have arrived. */
+export async function findOwnFiles(
+  { db }: Pick<Platform, "db">,
+  ownerId: OwnerId,
+  keys: readonly string[],
+): Promise<CopyableFile[]> {
+  return (await findFilesToCopy(db, ownedBy(ownerId, "file"), keys)).filter(({ size }) => size !== null);
+}
+
+/**
+ * Copies files that the actor was sent, unless the actor can read the same document in a file of their own. Returns the
+ * actor's files by the keys of the sender's. Throws `tooLarge` if the actor has no space for all of them.
+ */
+export async function receiveFiles(
+  platform: Platform,
+  actor: Actor,
+  files: readonly CopyableFile[],
+): Promise<ReadonlyMap<string, ProvidedFile>> {
+  const reusableFiles = { scope: visibleTo(actor, "file", "read"), attachedKeys: [] };
+  const owner = { id: getOwnerId(actor), groupId: null, reusableFiles };
+  const keys = await copyFiles(platform, files, owner, () => {});
+  return new Map(files.map(({ id, name, type }) => [id, { key: keys.get(id) ?? id, name, type }]));
 }
 
 /**

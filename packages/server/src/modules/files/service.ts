@@ -3,7 +3,7 @@ export { createFileReaper } from "./createFileReaper.ts";
 export { deleteFile } from "./deleteFile.ts";
 export { type FileRoute, fileRoutes, type OpenedFileUrl, verifyFileUrl } from "./fileUrls.ts";
 export { loadDocumentContent, loadPreview } from "./loadDocumentContent.ts";
-export { getNamedFiles, type NamedFile, provideFiles } from "./provideFiles.ts";
+export { findOwnFiles, getNamedFiles, type NamedFile, provideFiles, receiveFiles } from "./provideFiles.ts";
 export {
   findFilesOfAssistant,
   findReadableFiles,

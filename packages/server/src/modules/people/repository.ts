@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import type { UsersTable } from "../../platform/db/schema.ts";
 import { type Subject, selectListedEmails, sharesGroupWith } from "../access/service.ts";
+import { deleteWorkspaces } from "../legacyWorkspaces/service.ts";
 
 export type Person = Selectable<UsersTable>;
 
@@ -101,6 +102,7 @@ export async function deleteRights(tx: DbTransaction, { id, email, email_verifie
   if (!email_verified) return;
   await sql`delete from group_members where email = ${email}`.execute(tx);
   await sql`delete from grants where email = ${email}`.execute(tx);
+  await deleteWorkspaces(tx, email);
 }
 
 /** Lists people who have been erased but whose data may not have been deleted completely. */

@@ -55,4 +55,6 @@ export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = 
   analysis_answers: "delete",
   // Who has opened other people's conversations stays, as in the audit log.
   analysis_openings: "keep",
+  received_prompts: "delete",
+  legacy_workspaces: "delete",
 };

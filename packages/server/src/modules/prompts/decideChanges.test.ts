@@ -1,6 +1,6 @@
 import { limits, type PromptStoreItem, type PromptTemplate } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { decideChanges, type StoredEntries, toStoredChange } from "./decideChanges.ts";
+import { decideChanges, type ReceivedPlace, type StoredEntries, toStoredChange } from "./decideChanges.ts";
 
 const decide = (changes: readonly PromptStoreItem[], storedEntries: StoredEntries) =>
   decideChanges(changes.map(toStoredChange), storedEntries);
@@ -123,8 +123,8 @@ describe("a deletion", () => {
     );
     expect([prompts.size, folders.size]).toEqual([0, 0]);
     expect(conflicts).toEqual([
-      { kind: "prompt", id: "p", copyId: null },
       { kind: "folder", id: "f", copyId: null },
+      { kind: "prompt", id: "p", copyId: null },
     ]);
   });
 
@@ -171,5 +171,74 @@ describe("a changed folder", () => {
       createStoredEntries({}),
     );
     expect([...folders.values()]).toMatchObject([{ name: "B" }]);
+  });
+});
+
+describe("a received prompt", () => {
+  const rights = {
+    access: { read: true, write: false },
+    noCopy: true,
+    noEdit: true,
+    noDelete: true,
+    noShare: true,
+  };
+  const shared = createPrompt("p", "shared", { folderId: "f", data: rights });
+  const received = { ...shared, data: { ...rights, isReceived: true } };
+  const place: ReceivedPlace = { folderId: "f", hasFolder: true };
+  const decideReceived = (changes: readonly PromptStoreItem[], stored: StoredEntries, where = place) =>
+    decideChanges(changes.map(toStoredChange), stored, new Map([["p", where]]));
+  const stored = createStoredEntries({ prompts: [["p", received]], folders: [["f", "Work"]] });
+
+  test("has its restrictions from its import, whatever the device sends", () => {
+    for (const data of [rights, {}, { noEdit: false, access: { write: true }, isReceived: false }]) {
+      const change = createPromptChange({ ...shared, data }, 0);
+      for (const entries of [createStoredEntries({}), createStoredEntries({ prompts: [["p", null]] })]) {
+        const { prompts, conflicts } = decideReceived([change], entries, { folderId: null, hasFolder: false });
+        expect([[...prompts], conflicts]).toEqual([[["p", received]], []]);
+      }
+    }
+  });
+
+  test("is neither changed nor given back a right nor copied, at any revision", () => {
+    const changes: Partial<PromptTemplate>[] = [
+      { content: "changed" },
+      { name: "Renamed" },
+      { type: "automation" },
+      { data: {} },
+      { data: { ...rights, noEdit: false } },
+      { data: { ...rights, noShare: false } },
+      { data: { ...rights, access: { read: true, write: true } } },
+      { data: { ...rights, tags: ["mine"] } },
+      { content: "changed", folderId: null },
+    ];
+    for (const fields of changes) {
+      for (const base of [0, revision]) {
+        const { prompts, conflicts } = decideReceived([createPromptChange({ ...shared, ...fields }, base)], stored);
+        expect([prompts.size, conflicts]).toEqual([0, [{ kind: "prompt", id: "p", copyId: null }]]);
+      }
+    }
+  });
+
+  test("can be moved and hidden, and the last write wins", () => {
+    const moved = { ...shared, folderId: null, data: { ...rights, hidden: true } };
+    const { prompts, conflicts } = decideReceived([createPromptChange(moved, 1)], stored);
+    expect([[...prompts], conflicts]).toEqual([
+      [["p", { ...received, folderId: null, data: { ...received.data, hidden: true } }]],
+      [],
+    ]);
+    expect(decideReceived([createPromptChange(shared, 1)], stored).prompts.size).toBe(0);
+  });
+
+  test("is deleted with its folder only", () => {
+    const deletion = createDeletion("prompt", "p", revision);
+    const isDeleted = (changes: PromptStoreItem[], where = place) => {
+      const { prompts, conflicts } = decideReceived(changes, stored, where);
+      expect(conflicts.length).toBe(prompts.size === 1 ? 0 : 1);
+      return prompts.get("p") === null;
+    };
+    expect(isDeleted([deletion])).toBe(false);
+    expect(isDeleted([deletion], { folderId: "agents", hasFolder: false })).toBe(false);
+    expect(isDeleted([deletion, createDeletion("folder", "f", revision)])).toBe(true);
+    expect(isDeleted([deletion], { folderId: "f", hasFolder: false })).toBe(true);
   });
 });

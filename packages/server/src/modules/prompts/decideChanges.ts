@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { isBuiltInFolder, limits, type PromptStoreItem, type PromptTemplate } from "@lectern/contract";
-import { type StoredFolder, toStoredFolder, toStoredPrompt } from "./storedItem.ts";
+import { type StoredFolder, toReceivedPrompt, toStoredFolder, toStoredPrompt } from "./storedItem.ts";
 
 /** The stored item of an id; `item` is null if it was deleted. */
 export interface StoredEntry<Item> {
@@ -14,10 +14,21 @@ export interface StoredEntries {
   folders: ReadonlyMap<string, StoredEntry<StoredFolder>>;
 }
 
+/** Where a received prompt is stored. */
+export interface ReceivedPlace {
+  /** Null if it has no folder, or is not stored. */
+  folderId: string | null;
+  /** True if the folder is stored and not deleted. */
+  hasFolder: boolean;
+}
+
+/** The prompts among the changes that came from a share, by id. */
+export type ReceivedPrompts = ReadonlyMap<string, ReceivedPlace>;
+
 export interface Conflict {
   kind: "prompt" | "folder";
   id: string;
-  /** Null for a deletion and for a built-in folder. */
+  /** Null for a deletion, a built-in folder and a received prompt. */
   copyId: string | null;
 }
 
@@ -51,14 +62,25 @@ export function collectReferencedIds(changes: readonly StoredChange[]): { prompt
  * version stays and the incoming one is stored as a copy; if another device has deleted the prompt, the incoming
  * version restores it. For folders the last write wins. A deletion is ignored if another device has changed the item.
  * Applying the same changes twice has no further effect: a stored change is skipped, and a copy's id is derived from
- * its content. Pure.
+ * its content. A received prompt keeps its text and restrictions. Pure.
  */
-export function decideChanges(changes: readonly StoredChange[], storedEntries: StoredEntries): Decision {
+export function decideChanges(
+  changes: readonly StoredChange[],
+  storedEntries: StoredEntries,
+  received: ReceivedPrompts = new Map(),
+): Decision {
   const decision: Decision = { prompts: new Map(), folders: new Map(), conflicts: [] };
-  const latestChanges = new Map(changes.map((change) => [JSON.stringify([change.kind, change.id]), change]));
-  for (const change of latestChanges.values()) {
-    if (change.kind === "prompt") decidePrompt(change, storedEntries.prompts, decision);
-    else decideFolder(change, storedEntries.folders, decision);
+  const latestChanges = [
+    ...new Map(changes.map((change) => [JSON.stringify([change.kind, change.id]), change])).values(),
+  ];
+  // A received prompt is deleted with its folder, so folders come first.
+  for (const change of latestChanges)
+    if (change.kind === "folder") decideFolder(change, storedEntries.folders, decision);
+  for (const change of latestChanges) {
+    if (change.kind !== "prompt") continue;
+    const place = received.get(change.id);
+    if (place) decideReceived(change, place, storedEntries.prompts, decision);
+    else decidePrompt(change, storedEntries.prompts, decision);
   }
   return decision;
 }
@@ -84,6 +106,39 @@ function decidePrompt(
   if (!storedEntries.has(copyId))
     prompts.set(copyId, { ...incomingItem, id: copyId, name: createCopyName(incomingItem.name) });
   conflicts.push({ kind, id, copyId });
+}
+
+/**
+ * Decides about a prompt that came from a share: it can be imported, moved, hidden, and deleted with its folder, whatever
+ * the revision. Any other change is rejected and makes no copy.
+ */
+function decideReceived(
+  { kind, id, item: incomingItem }: Change<"prompt">,
+  { folderId, hasFolder }: ReceivedPlace,
+  storedEntries: StoredEntries["prompts"],
+  { prompts, folders, conflicts }: Decision,
+): void {
+  const storedItem = storedEntries.get(id)?.item;
+  if (incomingItem === null) {
+    if (!storedItem) return;
+    const losesFolder =
+      folderId !== null && !isBuiltInFolder(folderId) && (!hasFolder || folders.get(folderId) === null);
+    if (losesFolder) prompts.set(id, null);
+    else conflicts.push({ kind, id, copyId: null });
+    return;
+  }
+  if (storedItem && !isDeepStrictEqual(getFixedFields(storedItem), getFixedFields(incomingItem))) {
+    conflicts.push({ kind, id, copyId: null });
+    return;
+  }
+  const item = toReceivedPrompt(incomingItem);
+  if (!isDeepStrictEqual(storedItem, item)) prompts.set(id, item);
+}
+
+/** What a recipient cannot change. The mark is not in what devices send. */
+function getFixedFields({ folderId: _folderId, data, ...fields }: PromptTemplate) {
+  const { hidden: _hidden, isReceived: _isReceived, ...fixedData } = data;
+  return { ...fields, data: fixedData };
 }
 
 function decideFolder(

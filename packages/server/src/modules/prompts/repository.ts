@@ -2,7 +2,7 @@ import type { PromptTemplate } from "@lectern/contract";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { OwnerId } from "../access/service.ts";
-import type { StoredEntries, StoredEntry } from "./decideChanges.ts";
+import type { ReceivedPrompts, StoredEntries, StoredEntry } from "./decideChanges.ts";
 import type { PromptStoreSize } from "./promptStoreLimits.ts";
 import type { StoredFolder } from "./storedItem.ts";
 
@@ -82,6 +82,30 @@ export async function findStoredEntries(
     prompts: new Map(prompts.map(({ id, ...entry }): [string, StoredEntry<PromptTemplate>] => [id, entry])),
     folders: await findStoredFolders(db, ownerId, ids.folders),
   };
+}
+
+/** Finds those of these prompts that the person has received in shares. */
+export async function findReceivedPrompts(db: Db, ownerId: OwnerId, ids: readonly string[]): Promise<ReceivedPrompts> {
+  const { rows } = await sql<{ id: string; folder_id: string | null; has_folder: boolean }>`
+    select prompt_id as id, prompts.item ->> 'folderId' as folder_id, exists (
+        select from folders
+        where folders.owner_id = ${ownerId} and folders.id = prompts.item ->> 'folderId' and not is_deleted
+      ) as has_folder
+    from received_prompts
+    left join prompts on prompts.owner_id = ${ownerId} and prompts.id = prompt_id
+    where received_prompts.owner_id = ${ownerId} and prompt_id = any(${[...ids]}::text[])`.execute(db);
+  return new Map(rows.map(({ id, folder_id, has_folder }) => [id, { folderId: folder_id, hasFolder: has_folder }]));
+}
+
+/** Records that the person has received prompts. Their ids stay recorded if the share or the prompt is deleted. */
+export async function recordReceivedPrompts(db: Db, ownerId: OwnerId, ids: readonly string[]): Promise<void> {
+  await sql`
+    insert into received_prompts (owner_id, prompt_id) select ${ownerId}, unnest(${[...ids]}::text[])
+    on conflict do nothing`.execute(db);
+}
+
+export async function deleteReceivedPrompts(db: Db, ownerId: OwnerId): Promise<void> {
+  await db.deleteFrom("received_prompts").where("owner_id", "=", ownerId).execute();
 }
 
 export async function findStoredFolders(

@@ -13,6 +13,9 @@ import {
 } from "./repository.ts";
 import { presentStoredFolder, type StoredFolder } from "./storedItem.ts";
 
+export { recordReceivedPrompts } from "./repository.ts";
+export { receivedRights } from "./storedItem.ts";
+
 /**
  * Creates or updates a person's folder in the caller's transaction, with a new revision so that all devices receive it.
  * `pinned` does not change. Built-in folders are not stored. Throws `tooLarge` if the folder is new and the person has

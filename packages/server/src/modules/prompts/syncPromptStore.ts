@@ -12,6 +12,7 @@ import { assertWithinLimits } from "./promptStoreLimits.ts";
 import {
   assignFolderRevisions,
   type ChangedRow,
+  findReceivedPrompts,
   findStoredEntries,
   listChangedRows,
   lockPromptStore,
@@ -60,7 +61,9 @@ export async function syncPromptStore(ctx: Context, { since, changes }: SyncInpu
 async function applyChanges(tx: Db, context: WriteContext, changes: readonly StoredChange[]) {
   const { ownerId } = context;
   let revision = await assignFolderRevisions(tx, ownerId, await lockPromptStore(tx, ownerId), builtInIds);
-  const decision = decideChanges(changes, await findStoredEntries(tx, ownerId, collectReferencedIds(changes)));
+  const ids = collectReferencedIds(changes);
+  const received = await findReceivedPrompts(tx, ownerId, ids.prompts);
+  const decision = decideChanges(changes, await findStoredEntries(tx, ownerId, ids), received);
   const assignRevisions = <Item>(writes: Map<string, Item>) =>
     [...writes].map(([id, item]) => {
       revision += 1;

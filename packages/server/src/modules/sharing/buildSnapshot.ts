@@ -1,4 +1,5 @@
 import {
+  type ExportedConversation,
   type ExportFile,
   type Folder,
   getBranch,
@@ -13,6 +14,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { OwnerId } from "../access/service.ts";
 import { findWholeConversation } from "../conversations/service.ts";
 import { findFolders, findPrompts } from "../prompts/service.ts";
+import { createFileList } from "./createFileList.ts";
 import { createSharedIds } from "./createSharedIds.ts";
 import { toSharedConversation } from "./toSharedConversation.ts";
 import { isSharable, toSharedPrompt } from "./toSharedPrompt.ts";
@@ -23,6 +25,10 @@ interface Snapshot {
   counts: ShareCounts;
   /** The name of its first conversation; null: it has none. */
   title: string | null;
+  /** The ids that the prompts have in it. */
+  promptIds: string[];
+  /** The owner's files that come with it. */
+  fileIds: readonly string[];
   /** Ids of what was asked for and is not in it: it is gone, or must not be shared. */
   leftOut: string[];
 }
@@ -39,9 +45,12 @@ export async function buildSnapshot(db: Db, ownerId: OwnerId, wanted: SharedData
   const mapFolderId = (id: string | null | undefined) => (id && folderIds.has(id) ? mapId("folder", id) : null);
 
   const prompts = await findSharablePrompts(db, ownerId, wanted.promptIds);
-  const history = wanted.conversations.map((conversation) =>
-    toSharedConversation(conversation, mapId, mapFolderId(conversation.folderId)),
-  );
+  const files = createFileList(db, ownerId, wanted.includesFiles);
+  const history: ExportedConversation[] = [];
+  for (const conversation of wanted.conversations) {
+    await files.add(conversation.messages);
+    history.push(toSharedConversation(conversation, mapId, mapFolderId(conversation.folderId), files.mapFile));
+  }
   const foundIds = new Set([...prompts.keys(), ...folderIds]);
   let length = JSON.stringify(history).length;
   for (const id of new Set(wanted.conversationIds)) {
@@ -49,7 +58,9 @@ export async function buildSnapshot(db: Db, ownerId: OwnerId, wanted: SharedData
     if (!conversation) continue;
     foundIds.add(id);
     const messages = getBranch(conversation.messages, conversation.headId);
-    const shared = toSharedConversation({ ...conversation, messages }, mapId, mapFolderId(conversation.folderId));
+    await files.add(messages);
+    const folderId = mapFolderId(conversation.folderId);
+    const shared = toSharedConversation({ ...conversation, messages }, mapId, folderId, files.mapFile);
     length += JSON.stringify(shared).length;
     // Checked for each one, so that a long list of long conversations is not held in memory.
     assertLength(length);
@@ -74,6 +85,8 @@ export async function buildSnapshot(db: Db, ownerId: OwnerId, wanted: SharedData
     content,
     counts,
     title: history[0]?.name ?? null,
+    promptIds: file.prompts.map(({ id }) => id),
+    fileIds: files.ids,
     leftOut: [...wantedIds].filter((id) => !foundIds.has(id)),
   };
 }

@@ -16,6 +16,8 @@ export interface NewShare {
   note: string;
   counts: ShareCounts;
   content: string;
+  promptIds: readonly string[];
+  fileIds: readonly string[];
   createdAt: Date;
   expiresAt: Date;
   /** See `SharesTable`. */
@@ -24,11 +26,11 @@ export interface NewShare {
 
 /** Stores a snapshot. Returns false if its owner has too many. */
 export async function insertShare(db: Db, share: NewShare): Promise<boolean> {
-  const { id, ownerId, note, counts, content, createdAt, expiresAt, linkTitle } = share;
+  const { id, ownerId, note, counts, content, promptIds, fileIds, createdAt, expiresAt, linkTitle } = share;
   const { rows } = await sql`
-    insert into shares (id, owner_id, note, counts, content, created_at, expires_at, link_title)
-    select ${id}, ${ownerId}, ${note}, ${JSON.stringify(counts)}::jsonb, ${content}, ${createdAt}, ${expiresAt},
-      ${linkTitle}
+    insert into shares (id, owner_id, note, counts, content, prompt_ids, file_ids, created_at, expires_at, link_title)
+    select ${id}, ${ownerId}, ${note}, ${JSON.stringify(counts)}::jsonb, ${content}, ${[...promptIds]}::text[],
+      ${[...fileIds]}::text[], ${createdAt}, ${expiresAt}, ${linkTitle}
     where (select count(*) from shares where owner_id = ${ownerId} and expires_at > ${createdAt}) < ${limits.sharesPerPerson}
     returning 1`.execute(db);
   return rows.length > 0;
@@ -40,22 +42,29 @@ export async function deleteShare(db: Db, scope: Scope<"share">, id: string): Pr
   return rows.length > 0;
 }
 
+export interface ReceivedSnapshot {
+  owner_id: string;
+  content: string;
+  promptIds: string[];
+  fileIds: string[];
+}
+
 /**
- * Returns the content of a snapshot that is in the scope, has not expired, and was not removed by this recipient; never
- * that of a link.
+ * Returns a snapshot that is in the scope, has not expired, and was not removed by this recipient; never that of a link.
  */
-export async function findContent(
+export async function findReceivedSnapshot(
   db: Db,
   scope: Scope<"share">,
   { id, principalId, now }: { id: string; principalId: string; now: Date },
-): Promise<string | null> {
-  const { rows } = await sql<{ content: string }>`
-    select content from shares where id = ${id} and expires_at > ${now} and link_title is null and ${scope.where}
+): Promise<ReceivedSnapshot | null> {
+  const { rows } = await sql<ReceivedSnapshot>`
+    select owner_id, content, prompt_ids as "promptIds", file_ids as "fileIds" from shares
+    where id = ${id} and expires_at > ${now} and link_title is null and ${scope.where}
       and not exists (
         select from share_receipts
         where share_id = shares.id and principal_id = ${principalId} and removed_at is not null
       )`.execute(db);
-  return rows[0]?.content ?? null;
+  return rows[0] ?? null;
 }
 
 interface LinkedSnapshot {
@@ -113,13 +122,15 @@ export async function listReceived(db: Db, subject: Subject, now: Date): Promise
     shared_by: string | null;
     note: string;
     counts: ShareCounts;
+    file_count: number;
     created_at: Date;
     expires_at: Date;
     opened_at: Date | null;
     imported_at: Date | null;
   }>`
     with my_groups as materialized (${selectGroupLevels(subject)})
-    select shares.id, users.email as shared_by, note, counts, shares.created_at, shares.expires_at, opened_at, imported_at
+    select shares.id, users.email as shared_by, note, counts, cardinality(file_ids) as file_count,
+      shares.created_at, shares.expires_at, opened_at, imported_at
     from shares
     join users on users.id = shares.owner_id
     left join share_receipts on share_id = shares.id and principal_id = ${subject.principalId}
@@ -133,6 +144,7 @@ export async function listReceived(db: Db, subject: Subject, now: Date): Promise
     sharedAt: row.created_at.toISOString(),
     note: row.note,
     counts: row.counts,
+    fileCount: row.file_count,
     expiresAt: row.expires_at.toISOString(),
     openedAt: row.opened_at?.toISOString() ?? null,
     importedAt: row.imported_at?.toISOString() ?? null,

@@ -17,12 +17,12 @@ export async function createLink(
   { sharedData }: OpInput<typeof createShareLink>,
 ): Promise<OpOutput<typeof createShareLink>> {
   const ownerId = getOwnerId(actor);
-  const { content, counts, title } = await buildSnapshot(platform.db, ownerId, {
+  const { leftOut: _leftOut, title, ...content } = await buildSnapshot(platform.db, ownerId, {
     ...sharedData,
     promptIds: [],
     folderIds: [],
   });
-  const snapshot = { ownerId, note: "", counts, content, linkTitle: title ?? "" };
+  const snapshot = { ...content, ownerId, note: "", linkTitle: title ?? "" };
   const key = await transaction(platform.db, async (tx) => {
     const id = await storeSnapshot(tx, platform.clock.now(), snapshot);
     const entry = { verb: "createLink", objectType: "share", objectIds: [id] };

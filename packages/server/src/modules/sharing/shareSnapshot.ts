@@ -18,8 +18,8 @@ export async function shareSnapshot(
 ): Promise<OpOutput<typeof shareItems>> {
   const { db, clock } = platform;
   const ownerId = getOwnerId(actor);
-  const { content, counts, leftOut } = await buildSnapshot(db, ownerId, sharedData);
-  const id = await storeSnapshot(db, clock.now(), { ownerId, note, counts, content, linkTitle: null });
+  const { leftOut, title: _title, ...snapshot } = await buildSnapshot(db, ownerId, sharedData);
+  const id = await storeSnapshot(db, clock.now(), { ...snapshot, ownerId, note, linkTitle: null });
   try {
     return { key: id, failed: await giveToEach(platform, actor, id, sharedWith), leftOut };
   } catch (error) {

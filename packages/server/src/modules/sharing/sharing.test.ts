@@ -2,6 +2,7 @@ import {
   createConversation,
   createGroup,
   deleteConversation,
+  deleteFile,
   ExportFile,
   listReceivedShares,
   listSentShares,
@@ -10,6 +11,9 @@ import {
   markShareImported,
   type OpCallInput,
   openConversation,
+  type PromptStoreItem,
+  type PromptTemplate,
+  receiveSharedFiles,
   removeReceivedShare,
   shareItems,
   syncPrompts,
@@ -20,6 +24,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as z from "zod/mini";
 import { configureFlags } from "../../testing/configureFlags.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
+import { uploadTestFile } from "../../testing/uploadTestFile.ts";
+import { createScriptedReader } from "../files/documents/testing/scriptedReader.ts";
 
 const passage = {
   index: 1,
@@ -116,6 +122,7 @@ describe("sharing", () => {
         sharedAt: expect.any(String),
         note: "Before the exam",
         counts: { conversations: 1, prompts: 0, folders: 0 },
+        fileCount: 0,
         expiresAt: expect.any(String),
         openedAt: null,
         importedAt: null,
@@ -250,6 +257,51 @@ describe("sharing", () => {
     }
   });
 
+  test("[C5.36] [A5.41] an imported prompt stays as it was shared: its recipient's devices cannot change it, give it rights back, share it on or delete it alone, also after it was withdrawn", async () => {
+    const sync = async (person: TestPerson, changes: PromptStoreItem[], since = 0) =>
+      (await person.proxy(syncPrompts, { changes, since })).result;
+    const own = {
+      id: "p",
+      name: "Explain",
+      description: "",
+      content: "{{x}}",
+      folderId: null,
+      type: "prompt" as const,
+    };
+    await sync(ann, [{ kind: "prompt", id: "p", revision: 0, item: { ...own, data: {} } }]);
+    const { key } = (await share(ann, { sharedData: { promptIds: ["p"] } })).result;
+    const [shared] = (await load(ben, key)).prompts;
+    if (!shared) throw new Error("the snapshot has a prompt");
+    await ann.proxy(withdrawShare, { key });
+    const { id } = shared;
+    const toChange = (item: PromptTemplate | null, revision: number): PromptStoreItem => ({
+      ...{ kind: "prompt", id, item, revision },
+    });
+    const folder = { kind: "folder" as const, id: "mine", revision: 0 };
+    const folderItem = { id: "mine", name: "Mine", type: "prompt" as const };
+    // A program that claims all rights imports it.
+    const claimed = { ...shared, folderId: "mine", data: { noShare: false, access: { write: true } } };
+    const imported = await sync(ben, [{ ...folder, item: folderItem }, toChange(claimed, 0)]);
+    const stored = { ...shared, folderId: "mine" };
+    const find = (items: readonly PromptStoreItem[]) => items.find((each) => each.id === id);
+    expect(find(imported.items)).toMatchObject({ item: stored });
+
+    const revision = find(imported.items)?.revision ?? -1;
+    for (const change of [{ content: "Mine now" }, { data: {} }]) {
+      const changed = toChange({ ...stored, ...change }, revision);
+      expect((await sync(ben, [changed])).conflicts).toEqual([{ kind: "prompt", id, copyId: null }]);
+    }
+    expect((await sync(ben, [toChange(null, revision)])).conflicts).toEqual([{ kind: "prompt", id, copyId: null }]);
+    expect((await sync(ben, [])).items.flatMap((each) => (each.kind === "prompt" ? each.item : []))).toEqual([stored]);
+    expect((await share(ben, { sharedWith: [address("cara")], sharedData: { promptIds: [id] } })).status).toBe(404);
+
+    const { items } = await sync(ben, [toChange(null, revision), { ...folder, item: null, revision: revision - 1 }]);
+    expect(items.map(({ item }) => item)).toEqual([null, null]);
+    // The sender's own prompt has another id and stays the sender's.
+    const renamed = { ...own, name: "Explain better", data: {} };
+    expect((await sync(ann, [{ kind: "prompt", id: "p", revision: 1, item: renamed }])).conflicts).toEqual([]);
+  });
+
   test("[A7.15] the sender sees who has opened and imported a snapshot, and can withdraw it from those who have not imported it", async () => {
     const { key } = (await share(ann, { sharedWith: [address("ben"), address("later")] })).result;
     const recipient = { isGroup: false, openedAt: null, importedAt: null };
@@ -352,4 +404,89 @@ test("a snapshot expires after 180 days", async () => {
   expect((await ben.proxy(listReceivedShares, {})).result.items).toEqual([]);
   expect((await ben.proxy(loadShare, { key: result.key })).status).toBe(404);
   await server.close();
+});
+
+describe("the files of a snapshot", () => {
+  let server: TestApp;
+  let ann: TestPerson;
+  let ben: TestPerson;
+  let count = 0;
+  beforeAll(async () => {
+    const environment = { UPLOAD_MAX_MB: "1", STORAGE_PER_PERSON_MB: "1" };
+    server = await createTestApp({ documents: createScriptedReader(), environment });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    count += 1;
+    [ann, ben] = [await server.signIn(`ann${count}@example.org`), await server.signIn(`ben${count}@example.org`)];
+  });
+
+  /** Shares a conversation of Ann with these files. */
+  async function share(keys: readonly string[], includesFiles: boolean): Promise<string> {
+    const dataSources = keys.map((key, index) => ({ id: `s3://${key}`, name: `${index}.txt`, type: "text/plain" }));
+    const message = { id: "q", parentId: null, role: "user" as const, content: "Why?", data: { dataSources } };
+    const conversation = { id: `c${count}`, name: "Why", messages: [message], headId: "q" };
+    await ann.proxy(createConversation, { conversation });
+    const sharedData = { conversationIds: [conversation.id], includesFiles };
+    const { result } = await ann.proxy(shareItems, {
+      note: "Files",
+      sharedWith: [`ben${count}@example.org`],
+      sharedData,
+    });
+    return result.key;
+  }
+  const upload = (person: TestPerson, content: string) =>
+    uploadTestFile(server, person, { name: "notes.txt", type: "text/plain", content });
+  const receive = (key: string) => ben.proxy(receiveSharedFiles, { key });
+  const listFiles = async (person: TestPerson) =>
+    server.platform.db.selectFrom("files").selectAll().where("owner_id", "=", person.actor.principal.id).execute();
+  const readSources = async (key: string) => {
+    const file = z.parse(ExportFile, JSON.parse((await ben.proxy(loadShare, { key })).result.item));
+    return file.history[0]?.messages[0]?.data.dataSources;
+  };
+
+  test("the recipient gets copies of the sender's own files with the same documents, once, and nothing else becomes readable", async () => {
+    const { id: own } = await upload(ann, "The notes of Ann");
+    const { id: foreign } = await upload(await server.signIn(`cara${count}@example.org`), "The notes of Cara");
+    const key = await share([foreign, own], true);
+    expect((await ben.proxy(listReceivedShares, {})).result.items[0]).toMatchObject({ key, fileCount: 1 });
+    expect(await readSources(key)).toEqual([
+      { id: "obj://0.txt", name: "0.txt", type: "text/plain" },
+      { id: "obj://1.txt", name: "1.txt", type: "text/plain", sharedFile: 0 },
+    ]);
+    expect(await listFiles(ben)).toEqual([]);
+    const { files } = (await receive(key)).result;
+    expect(files).toEqual([{ index: 0, key: expect.any(String), name: "notes.txt", type: "text/plain" }]);
+    const [original] = await listFiles(ann);
+    const [copy, ...others] = await listFiles(ben);
+    expect(others).toEqual([]);
+    expect(copy).toMatchObject({ id: files[0]?.key, document_id: original?.document_id, size: original?.size });
+    expect(copy?.blob_key).not.toBe(original?.blob_key);
+    expect((await receive(key)).result.files).toEqual(files);
+    expect(await listFiles(ben)).toHaveLength(1);
+  });
+
+  test("without the choice no file comes with it, and withdrawn files are not received", async () => {
+    const { id } = await upload(ann, "The notes of Ann");
+    const without = await share([id], false);
+    expect(await readSources(without)).toEqual([{ id: "obj://0.txt", name: "0.txt", type: "text/plain" }]);
+    expect((await receive(without)).result.files).toEqual([]);
+    count += 100;
+    ben = await server.signIn(`ben${count}@example.org`);
+    const withdrawn = await share([id], true);
+    await ann.proxy(withdrawShare, { key: withdrawn });
+    expect((await receive(withdrawn)).status).toBe(404);
+    expect(await listFiles(ben)).toEqual([]);
+    expect((await ann.proxy(receiveSharedFiles, { key: without })).result.files).toEqual([]);
+  });
+
+  test("a file that its sender has deleted is left out, and the space of the recipient is respected", async () => {
+    const { id } = await upload(ann, "a".repeat(700_000));
+    const key = await share([id], true);
+    await upload(ben, "b".repeat(700_000));
+    expect((await receive(key)).status).toBe(413);
+    expect(await listFiles(ben)).toHaveLength(1);
+    await ann.proxy(deleteFile, { key: id });
+    expect((await receive(key)).result.files).toEqual([]);
+  });
 });

@@ -5,7 +5,9 @@ import {
   type Message,
   type MessageData,
   parseCitations,
+  parseDataSourceId,
   parseDataSources,
+  sharedFileField,
 } from "@lectern/contract";
 import { createCitationParser } from "../sources/service.ts";
 import type { MapId } from "./createSharedIds.ts";
@@ -18,6 +20,9 @@ type SharedSource = Pick<
   messages: readonly Message[];
 };
 
+/** Returns the index of a file in the snapshot; undefined if it is not part of it. */
+export type MapFile = (key: string) => number | undefined;
+
 /**
  * Builds the copy of a conversation that leaves its owner: names each field that is copied, so that no key, signature
  * or id of a later feature goes along. The system prompt stays with the owner.
@@ -26,10 +31,11 @@ export function toSharedConversation(
   source: SharedSource,
   mapId: MapId,
   folderId: string | null,
+  mapFile: MapFile,
 ): ExportedConversation {
   const { name, modelId, temperature, tags, createdAt, updatedAt } = source;
   const messages = source.messages.map((message, index) =>
-    toSharedMessage(message, mapId, source.messages[index - 1]?.id ?? null),
+    toSharedMessage(message, mapId, source.messages[index - 1]?.id ?? null, mapFile),
   );
   return {
     id: mapId("conversation", source.id),
@@ -52,7 +58,7 @@ export function toSharedConversation(
   };
 }
 
-function toSharedMessage(message: Message, mapId: MapId, parentId: string | null): Message {
+function toSharedMessage(message: Message, mapId: MapId, parentId: string | null, mapFile: MapFile): Message {
   const { id, role, content, label, type, data, createdAt } = message;
   return {
     id: mapId("message", id),
@@ -61,17 +67,27 @@ function toSharedMessage(message: Message, mapId: MapId, parentId: string | null
     content,
     ...(label === undefined ? {} : { label }),
     ...(type === undefined ? {} : { type }),
-    data: toSharedData(data, content),
+    data: toSharedData(data, content, mapFile),
     ...(createdAt === undefined ? {} : { createdAt }),
   };
 }
 
-function toSharedData(data: MessageData, content: string): MessageData {
+function toSharedData(data: MessageData, content: string, mapFile: MapFile): MessageData {
   const { reasoning, modelName, notice, end } = data;
-  // The names say what a question was about. The documents stay with their owner.
-  const dataSources = parseDataSources(data).flatMap(({ name, type }) =>
-    name ? [{ id: `obj://${encodeURIComponent(name)}`, name, ...(type ? { type } : {}) }] : [],
-  );
+  // The names say what a question was about. The documents stay with their owner, unless they are shared, too.
+  const dataSources = parseDataSources(data).flatMap(({ id, name, type }) => {
+    if (!name) return [];
+    const file = parseDataSourceId(id);
+    const index = file?.kind === "file" ? mapFile(file.key) : undefined;
+    return [
+      {
+        id: `obj://${encodeURIComponent(name)}`,
+        name,
+        ...(type ? { type } : {}),
+        ...(index === undefined ? {} : { [sharedFileField]: index }),
+      },
+    ];
+  });
   const sources = listCitedPassages(data, content);
   return {
     ...(reasoning === undefined ? {} : { reasoning }),

@@ -1,4 +1,5 @@
 import type { PromptTemplate } from "@lectern/contract";
+import { receivedRights } from "../prompts/service.ts";
 import type { MapId } from "./createSharedIds.ts";
 
 /** Builds the copy of a prompt that leaves its owner. Recipients can only use it. */
@@ -19,11 +20,7 @@ export function toSharedPrompt(prompt: PromptTemplate, mapId: MapId, folderId: s
       ...(hidden === undefined ? {} : { hidden }),
       ...(tags === undefined ? {} : { tags }),
       ...(code === undefined ? {} : { code }),
-      access: { read: true, write: false },
-      noCopy: true,
-      noEdit: true,
-      noDelete: true,
-      noShare: true,
+      ...receivedRights,
     },
   };
 }

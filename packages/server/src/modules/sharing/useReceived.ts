@@ -1,17 +1,44 @@
+import type { OpOutput, receiveSharedFiles } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
-import { type Scope, visibleTo } from "../access/service.ts";
+import { getOwnerId, getOwnerIdOfRow, type Scope, visibleTo } from "../access/service.ts";
 import { publishBrowserEvent } from "../browserEvents/service.ts";
-import { findContent, type ReceiptColumn, recordReceipt } from "./repository.ts";
+import { findOwnFiles, receiveFiles } from "../files/service.ts";
+import { recordReceivedPrompts } from "../prompts/service.ts";
+import { findReceivedSnapshot, type ReceiptColumn, type ReceivedSnapshot, recordReceipt } from "./repository.ts";
 
-/** Returns the content of a snapshot that the actor may open. Throws `notFound`. */
+/**
+ * Returns the content of a snapshot that the actor may open. Throws `notFound`. From now on the actor's prompts with the
+ * ids of the snapshot's prompts are received ones, whatever the actor's programs say.
+ */
 export async function openReceived(platform: Platform, actor: Actor, id: string): Promise<string> {
-  const principalId = actor.principal.id;
+  const snapshot = await getReceived(platform, actor, id);
+  await recordReceivedPrompts(platform.db, getOwnerId(actor), snapshot.promptIds);
+  await noteReceived(platform, actor, id, "opened_at");
+  return snapshot.content;
+}
+
+/** Copies the files of a snapshot that the actor may open to the actor, by their indexes. Throws `notFound` and `tooLarge`. */
+export async function receiveSnapshotFiles(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+): Promise<OpOutput<typeof receiveSharedFiles>["files"]> {
+  const { owner_id, fileIds } = await getReceived(platform, actor, id);
+  const sentFiles = await findOwnFiles(platform, getOwnerIdOfRow({ owner_id }), fileIds);
+  const files = await receiveFiles(platform, actor, sentFiles);
+  return fileIds.flatMap((fileId, index) => {
+    const file = files.get(fileId);
+    return file ? [{ index, ...file }] : [];
+  });
+}
+
+async function getReceived(platform: Platform, actor: Actor, id: string): Promise<ReceivedSnapshot> {
   const scope = visibleTo(actor, "share", "open");
-  const content = await findContent(platform.db, scope, { id, principalId, now: platform.clock.now() });
-  if (content === null) throw new AppError("notFound");
-  await noteReceipt(platform, actor, scope, { id, column: "opened_at" });
-  return content;
+  const recipient = { id, principalId: actor.principal.id, now: platform.clock.now() };
+  const snapshot = await findReceivedSnapshot(platform.db, scope, recipient);
+  if (snapshot === null) throw new AppError("notFound");
+  return snapshot;
 }
 
 /** Records what the actor has done with a received snapshot; see `noteReceipt`. */

@@ -1,4 +1,4 @@
-import type { AssistantContent, FileKind, FileState, Location, PromptTemplate } from "@lectern/contract";
+import type { AssistantContent, FileKind, FileState, LegacyWorkspace, Location, PromptTemplate } from "@lectern/contract";
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from "kysely";
 import type { ModelWire } from "../modelProviders/modelProvider.ts";
 
@@ -44,6 +44,8 @@ export interface Schema {
   analysis_prompts: AnalysisPromptsTable;
   analysis_answers: AnalysisAnswersTable;
   analysis_openings: AnalysisOpeningsTable;
+  received_prompts: ReceivedPromptsTable;
+  legacy_workspaces: LegacyWorkspacesTable;
 }
 
 /** A timestamp. Both drivers return a Date. */
@@ -371,6 +373,10 @@ export interface SharesTable {
   counts: Json<{ conversations: number; prompts: number; folders: number }>;
   /** JSON text of an export file. */
   content: string;
+  /** The ids that the prompts have in `content`. */
+  prompt_ids: Generated<string[]>;
+  /** The files of the owner that recipients get copies of. A data source in `content` has the index of its file. */
+  file_ids: Generated<string[]>;
   created_at: Timestamp;
   expires_at: Timestamp;
   /** The name of the conversation that everybody who knows the id can open; null: the snapshot has recipients. */
@@ -442,6 +448,23 @@ export interface AnalysisOpeningsTable {
   record_id: string;
   opened_by: string;
   opened_at: Timestamp;
+/** The ids of prompts that a person has received in snapshots, whether imported or not. */
+export interface ReceivedPromptsTable {
+  owner_id: string;
+  prompt_id: string;
+}
+
+/** Workspaces that people saved in an earlier product. */
+export interface LegacyWorkspacesTable {
+  /** As `foldEmail` returns it. */
+  email: string;
+  key: string;
+  note: string;
+  shared_at: Timestamp;
+  /** The fields that are only shown. */
+  details: Json<Omit<LegacyWorkspace, "key" | "note" | "sharedAt">>;
+  /** JSON text of an export file. */
+  content: string;
 }
 
 /** Runs that wait for a person's approval of a tool. */

@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import { legacyWorkspacesQuery } from "../../entities/exports/legacyWorkspacesQuery.ts";
 import { type SettingsSection, settingsSectionFlags } from "../../entities/settings/settingsSection.ts";
 import type { DialogParams, DialogProps } from "../../entities/shell/dialogs.ts";
 import { StorageSettings } from "../../features/conversations/storage/StorageSettings.tsx";
+import { LegacyWorkspacesSection } from "../../features/export/LegacyWorkspacesSection.tsx";
 import { FeatureOptionsSection } from "../../features/settings/FeatureOptionsSection.tsx";
 import { findVisibilityProblem } from "../../features/settings/findVisibilityProblem.ts";
 import { LanguageSection } from "../../features/settings/LanguageSection.tsx";
@@ -34,6 +37,13 @@ const settingsSections: readonly SettingsSection[] = [
   },
 ];
 
+const sectionsWithWorkspaces: readonly SettingsSection[] = [
+  ...settingsSections,
+  { id: "legacyWorkspaces", tab: "legacyWorkspaces", Component: LegacyWorkspacesSection },
+];
+
 export function SettingsDialog(props: DialogProps & DialogParams["settings"]) {
-  return <Dialog {...props} sections={settingsSections} />;
+  // Hardly anybody has any. If the list cannot be loaded, the next opening tries again.
+  const { data: workspaces = [] } = useQuery(legacyWorkspacesQuery);
+  return <Dialog {...props} sections={workspaces.length > 0 ? sectionsWithWorkspaces : settingsSections} />;
 }

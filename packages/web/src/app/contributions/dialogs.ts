@@ -117,8 +117,16 @@ export const dialogs: DialogContributions = {
   receivedShare: {
     isResetOnOpen: true,
     Component: lazy(() =>
-      import("../../features/export/import/ReceivedShareDialog.tsx").then(({ ReceivedShareDialog }) => ({
+      import("../../features/export/import/loaded/ReceivedShareDialog.tsx").then(({ ReceivedShareDialog }) => ({
         default: ReceivedShareDialog,
+      })),
+    ),
+  },
+  legacyWorkspace: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/export/import/loaded/LegacyWorkspaceDialog.tsx").then(({ LegacyWorkspaceDialog }) => ({
+        default: LegacyWorkspaceDialog,
       })),
     ),
   },

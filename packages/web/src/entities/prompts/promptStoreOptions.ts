@@ -12,6 +12,13 @@ export const promptStoreOptions: PromptStoreOptions = {
     const copyNames = listNames(names, quoteName);
     notifyInfo("prompt copies", t`Also changed on another device. Your version was saved as a copy: ${copyNames}`);
   },
+  onChangesUndone: (names) => {
+    const promptNames = listNames(names, quoteName);
+    notifyInfo(
+      "received prompts",
+      t`Prompts that were shared with you can’t be changed, so they are as before: ${promptNames}`,
+    );
+  },
   onRejected: (name, reason) =>
     notifyError(t`“${name}” couldn’t be synced to your other devices. It is still saved in this browser.`, { reason }),
 };

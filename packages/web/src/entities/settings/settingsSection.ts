@@ -2,7 +2,7 @@ import type { FeatureOptions, FlagName, Model, UserSettings } from "@lectern/con
 import type { ComponentType } from "react";
 
 /** The tabs of the settings dialog. */
-export type SettingsTabId = "general" | "storage";
+export type SettingsTabId = "general" | "storage" | "legacyWorkspaces";
 
 export interface SettingsSectionProps {
   /** The settings, including changes that cannot be saved because of a problem. */

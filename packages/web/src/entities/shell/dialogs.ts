@@ -1,4 +1,4 @@
-import type { AnswerFeedback, AssistantSummary, ReceivedShare } from "@lectern/contract";
+import type { AnswerFeedback, AssistantSummary, LegacyWorkspace, ReceivedShare } from "@lectern/contract";
 import type { ComponentType, LazyExoticComponent } from "react";
 import { create } from "zustand";
 
@@ -38,6 +38,8 @@ export interface DialogParams {
   share: SharedSelection;
   /** Shows something that was shared with the person, and imports it. */
   receivedShare: { share: ReceivedShare };
+  /** Shows a workspace of an earlier product, and imports it. */
+  legacyWorkspace: { workspace: LegacyWorkspace };
   assistantShare: { assistantId: string; name: string };
   /** Removes an assistant that somebody has shared with the person, after a confirmation. */
   assistantLeave: { assistantId: string; name: string };

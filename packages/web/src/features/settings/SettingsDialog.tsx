@@ -92,7 +92,18 @@ export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialo
 /** The settings whose change the whole page shows, so that no notice has to. */
 const seenAtOnce: ReadonlySet<string> = new Set<keyof UserSettings>(["theme", "usesSystemTheme"]);
 
-const getTabLabel = (id: SettingsTabId) => (id === "general" ? t`General` : t`Chat storage`);
+function getTabLabel(id: SettingsTabId): string {
+  switch (id) {
+    case "general":
+      return t`General`;
+    case "storage":
+      return t`Chat storage`;
+    case "legacyWorkspaces":
+      return t`Legacy Workspaces`;
+    default:
+      return id satisfies never;
+  }
+}
 
 const modelsOf = (models: ReturnType<typeof useModels>) => ({
   models: models.models,

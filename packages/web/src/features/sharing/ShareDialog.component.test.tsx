@@ -49,6 +49,7 @@ test("[C2.46] [C4.39] [C3.23] [C3.24] the dialog shares with a list of people, a
   await expect.element(dialog().getByText("1 chat will be shared. Recipients get a copy as it is now.")).toBeVisible();
   await people().fill("Ben@Example.org, cleo@example.org");
   await note().fill("  For the seminar ");
+  await expect.element(dialog().getByRole("checkbox", { name: "Share attached files, too" })).not.toBeChecked();
   const sharing = pauseOp(shareItems);
   await share().click();
   await sharing.reached;
@@ -56,7 +57,13 @@ test("[C2.46] [C4.39] [C3.23] [C3.24] the dialog shares with a list of people, a
   sharing.release();
   await expect.element(page.getByText("Shared: 1 chat.")).toBeVisible();
   await expect.element(dialog()).not.toBeInTheDocument();
-  const sharedData = { conversationIds: ["lenses"], conversations: [], promptIds: [], folderIds: [] };
+  const sharedData = {
+    conversationIds: ["lenses"],
+    conversations: [],
+    promptIds: [],
+    folderIds: [],
+    includesFiles: false,
+  };
   expect(listInputs(shareItems)).toEqual([
     { note: "For the seminar", sharedWith: ["ben@example.org", "cleo@example.org"], sharedData },
   ]);
@@ -268,4 +275,14 @@ test("no link is offered while links are turned off", async () => {
   await renderDialog({ conversationIds: ["lenses"] });
   await expect.element(box("Lenses")).toBeChecked();
   await expect.element(link()).not.toBeInTheDocument();
+});
+
+test("attached files are shared on request", async () => {
+  stubCloud(createChat("lenses", "Lenses", { isLocal: false }));
+  await renderDialog({ conversationIds: ["lenses"] });
+  await fillForm();
+  await dialog().getByRole("checkbox", { name: "Share attached files, too" }).click();
+  await share().click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(readSharedData()).toMatchObject([{ conversationIds: ["lenses"], includesFiles: true }]);
 });

@@ -1,6 +1,7 @@
 import { type ConversationSummary, type Group, limits, type OpOutput, type shareItems } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { Textarea } from "@mantine/core";
+import "@mantine/core/styles/Checkbox.css";
+import { Checkbox, Textarea } from "@mantine/core";
 import { useMemo, useRef, useState } from "react";
 import { describeItems } from "../../entities/exports/describeItems.ts";
 import { useFlag } from "../../entities/flags/useFlag.ts";
@@ -52,6 +53,7 @@ export function ShareDialog({ isOpen, onClose, conversationIds, promptIds, folde
     folders: new Set(folderIds),
   }));
   const [problems, setProblems] = useState<Problems>({});
+  const [includesFiles, setIncludesFiles] = useState(false);
   const [leftovers, setLeftovers] = useState<Leftovers | null>(null);
   const peopleRef = useRef<HTMLInputElement>(null);
   const noteRef = useRef<HTMLTextAreaElement>(null);
@@ -77,7 +79,7 @@ export function ShareDialog({ isOpen, onClose, conversationIds, promptIds, folde
     if (newProblems.people !== null) peopleRef.current?.focus();
     else if (newProblems.note !== null) noteRef.current?.focus();
     if (!items || Object.values(newProblems).some((problem) => problem !== null)) return;
-    const result = await share({ note: note.trim(), sharedWith: complete.entries, items });
+    const result = await share({ note: note.trim(), sharedWith: complete.entries, items, includesFiles });
     if (!result) return;
     if (result.failed.length + result.leftOut.length === 0) {
       const shared = describeItems(countItems(items));
@@ -153,6 +155,14 @@ export function ShareDialog({ isOpen, onClose, conversationIds, promptIds, folde
           <p role="alert" className={classes.problem}>
             {problems.items}
           </p>
+        )}
+        {items && items.conversations.length > 0 && (
+          <Checkbox
+            label={t`Share attached files, too`}
+            description={t`Recipients get copies of the files that you have attached. Otherwise they only see the cited passages.`}
+            checked={includesFiles}
+            onChange={(event) => setIncludesFiles(event.currentTarget.checked)}
+          />
         )}
         {items && <SharedSummary items={items} />}
       </div>

@@ -6,6 +6,7 @@ import {
   loadShare,
   markShareImported,
   type ReceivedShare,
+  receiveSharedFiles,
   removeReceivedShare,
   type SentShare,
   withdrawShare,
@@ -31,6 +32,7 @@ const createReceived = (fields: Partial<ReceivedShare> = {}): ReceivedShare => (
   sharedAt: "2026-11-20T09:30:00.000Z",
   note: "Lenses for you",
   counts: { conversations: 1, prompts: 1, folders: 0 },
+  fileCount: 0,
   expiresAt: "2027-05-20T09:30:00.000Z",
   openedAt: null,
   importedAt: null,
@@ -87,7 +89,7 @@ test("[A2.28] [A2.29] [A2.30] the tab has a button that shares, one that refresh
   await expect.element(dialogNamed("Add People to Share With")).toBeVisible();
 });
 
-test("a row opens the dialog that previews the items, imports them and tells the sender", async () => {
+test("[A2.31] [A8.33] a row opens the dialog that previews the items, of which none can be removed alone, imports them and tells the sender", async () => {
   const share = createReceived();
   stubReceived(share);
   const rights = { noEdit: true, noCopy: true, noShare: true, noDelete: true, access: { write: false } };
@@ -102,6 +104,16 @@ test("a row opens the dialog that previews the items, imports them and tells the
   await expect.element(importDialog().getByText("From ada@example.org")).toBeVisible();
   await expect.element(importDialog().getByText("1 chat and 1 prompt.")).toBeVisible();
   expect(listInputs(markShareImported)).toEqual([]);
+  await importDialog().getByText("Show the items").click();
+  expect(
+    importDialog()
+      .getByRole("listitem")
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Lenses", "Explain"]);
+  await importDialog().getByRole("button", { name: "Remove “Lenses”" }).click();
+  await expect.element(page.getByText("Not ready yet, in progess", { exact: true })).toBeVisible();
+  await expect.element(importDialog().getByText("1 chat and 1 prompt.")).toBeVisible();
   await importDialog().getByRole("button", { name: "Import", exact: true }).click();
   await expect.element(importDialog().getByText("Imported 1 chat and 1 prompt.")).toBeVisible();
   await eventually(() => listInputs(markShareImported)).toEqual([{ key: share.key }]);
@@ -109,7 +121,33 @@ test("a row opens the dialog that previews the items, imports them and tells the
   await eventually(() => store.listPrompts()).toMatchObject([{ name: "Explain", data: rights }]);
 });
 
-test("[C8.42] what was withdrawn cannot be found, and other failures can be tried again", async () => {
+test("files that come with a chat are copied when it is imported; if they cannot be, it is imported without them", async () => {
+  stubReceived(createReceived({ fileCount: 1 }));
+  const source = { id: "obj://notes.pdf", name: "notes.pdf", type: "application/pdf", sharedFile: 0 };
+  const createFile = (id: string) => {
+    const messages = [{ role: "user", content: "Hi", data: { dataSources: [source] } }];
+    return { item: JSON.stringify({ version: 4, history: [{ id, name: id, messages }], folders: [], prompts: [] }) };
+  };
+  const importChat = async (id: string) => {
+    stubOp(loadShare, createFile(id));
+    await button(/Lenses for you/).click();
+    await expect.element(importDialog().getByText(/^1 file comes with it/)).toBeVisible();
+    await importDialog().getByRole("button", { name: "Import", exact: true }).click();
+    await expect.element(importDialog().getByText("Imported 1 chat.")).toBeVisible();
+    await importDialog().getByRole("button", { name: "Close" }).first().click();
+    const chat = (await readLocalConversations()).find(({ name }) => name === id);
+    return chat?.messages[0]?.data.dataSources;
+  };
+  stubOp(markShareImported, {});
+  stubOp(receiveSharedFiles, { files: [{ index: 0, key: "own/key", name: "notes.pdf", type: "application/pdf" }] });
+  await openTab();
+  expect(await importChat("first")).toEqual([{ id: "s3://own/key", name: "notes.pdf", type: "application/pdf" }]);
+  failOp(receiveSharedFiles, "You have no space left.", { status: 413, code: "tooLarge" });
+  expect(await importChat("second")).toEqual([source]);
+  await expect.element(page.getByText("The files were not copied to yours.")).toBeVisible();
+});
+
+test("[C8.42] [A8.25] what was withdrawn cannot be found, and other failures can be tried again", async () => {
   stubReceived(createReceived());
   failOp(loadShare, "It is gone.", { status: 404, code: "notFound" });
   await openTab();

@@ -16,6 +16,7 @@ interface ShareRequest {
   note: string;
   sharedWith: readonly string[];
   items: SharableItems;
+  includesFiles: boolean;
 }
 
 /** Shares items until the dialog closes. `share` never rejects; it returns null if sharing failed, after a notice. */
@@ -27,7 +28,7 @@ export function useSharing() {
   const controllerRef = useRef<AbortController | null>(null);
   useEffect(() => () => controllerRef.current?.abort(), []);
 
-  const send = async ({ note, sharedWith, items }: ShareRequest, signal: AbortSignal) => {
+  const send = async ({ note, sharedWith, items, includesFiles }: ShareRequest, signal: AbortSignal) => {
     const { conversations, prompts, folders } = items;
     const shared = await readShared(store, conversations, signal);
     // The server reads prompts and folders by their ids.
@@ -37,6 +38,7 @@ export function useSharing() {
       ...shared,
       promptIds: prompts.map(({ id }) => id),
       folderIds: folders.map(({ id }) => id),
+      includesFiles,
     };
     return call(shareItems, { note, sharedWith: [...sharedWith], sharedData }, { signal });
   };

@@ -379,6 +379,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "Only the owner of an assistant can share it." }),
   msg({ message: "Nothing of what you selected can be shared. It may have been deleted." }),
   msg({ message: "What you selected is too long to be shared at once. Please share fewer chats at a time." }),
+  msg({ message: "More than 200 files are attached to these chats. Please share fewer chats at a time." }),
   msg({
     message: "You have shared as much as is possible. Please withdraw something that you have shared first.",
   }),

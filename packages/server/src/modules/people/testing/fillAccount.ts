@@ -95,6 +95,9 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
     .execute();
   await db.insertInto("share_receipts").values({ share_id: share.id, principal_id: id, opened_at: now }).execute();
   await addAnalysis(server, id, text);
+  await db.insertInto("received_prompts").values({ owner_id: id, prompt_id: "p" }).execute();
+  const workspace = { email: person.actor.email, key: "w", note: text, shared_at: now, details: "{}", content: text };
+  await db.insertInto("legacy_workspaces").values(workspace).execute();
   await db
     .insertInto("oidc_records")
     .values({

@@ -18,6 +18,7 @@ function openDevice(changes: Partial<PromptStoreOptions> = {}, userId = `u${devi
   const promptStore = createPromptStore(userId, {
     loadBuiltIn: async () => [builtInPrompt],
     onConflictCopies: (names) => void notices.push(`copies: ${names.join(", ")}`),
+    onChangesUndone: (names) => void notices.push(`undone: ${names.join(", ")}`),
     onRejected: (name, reason) => void notices.push(`rejected: ${name}: ${reason}`),
     ...changes,
   });
@@ -276,6 +277,20 @@ describe("two devices of one person", () => {
     expect(getOwnNames(promptStore)).toEqual(["Second"]);
     expect(server.names()).toEqual(["Second"]);
     expect(notices).toEqual([]);
+  });
+
+  test("the change of a received prompt is undone, which is reported once", async () => {
+    const server = startFakePromptServer();
+    const { promptStore, notices } = openDevice();
+    await promptStore.savePrompts([prompt("p1", "Received"), prompt("p2", "Own")]);
+    await promptStore.sync();
+    server.receivedIds.add("p1");
+    await promptStore.savePrompts([prompt("p1", "Renamed"), prompt("p2", "Also renamed")]);
+    await promptStore.sync();
+    await promptStore.sync();
+    expect(getOwnNames(promptStore)).toEqual(["Also renamed", "Received"]);
+    expect(server.names()).toEqual(["Also renamed", "Received"]);
+    expect(notices).toEqual(["undone: Renamed"]);
   });
 
   test("a change that the server rejects does not block others and is reported once", async () => {

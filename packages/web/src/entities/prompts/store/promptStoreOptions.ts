@@ -4,6 +4,8 @@ import type { PromptTemplate } from "@lectern/contract";
 export interface PromptStoreNotices {
   /** Receives the names of the conflict copies: copies of prompts that another device had also changed. */
   onConflictCopies(names: readonly string[]): void;
+  /** Receives the names of received prompts whose changes the server has undone. */
+  onChangesUndone(names: readonly string[]): void;
   /** `reason`: the server's message. */
   onRejected(name: string, reason: string | null): void;
 }

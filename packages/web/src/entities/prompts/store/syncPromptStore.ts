@@ -3,7 +3,7 @@ import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { getReplyRecordIds, mergeSyncReply, type SentEdits } from "./mergeSyncReply.ts";
 import { parseSyncReply } from "./parseSyncReply.ts";
-import type { PromptDatabase, PromptStoreChange, PromptStoreRecord } from "./promptDatabase.ts";
+import { type PromptDatabase, type PromptStoreChange, type PromptStoreRecord, toRecordId } from "./promptDatabase.ts";
 
 export interface SyncContext {
   database: PromptDatabase;
@@ -15,6 +15,8 @@ export interface SyncContext {
   onChange(change: PromptStoreChange): void;
   /** Receives the names of the conflict copies: copies of prompts that lost a conflict. */
   onConflictCopies(copyNames: readonly string[]): void;
+  /** Receives the names of received prompts whose changes the server has undone. */
+  onChangesUndone(names: readonly string[]): void;
   onRejected(name: string, reason: string | null): void;
 }
 
@@ -58,6 +60,14 @@ export async function syncPromptStore(context: SyncContext): Promise<void> {
     const copyIds = new Set(reply.conflicts.map(({ copyId }) => copyId));
     const copyNames = reply.items.flatMap(({ id, item }) => (item && copyIds.has(id) ? [item.name] : []));
     if (copyNames.length > 0) context.onConflictCopies(copyNames);
+    // Apart from deletions, only received prompts have conflicts without a copy.
+    const undoneIds = new Set(
+      reply.conflicts.flatMap(({ kind, id, copyId }) => (copyId === null ? [toRecordId(kind, id)] : [])),
+    );
+    const undoneNames = batch.flatMap(({ id, entry: { kind, item } }) =>
+      kind === "prompt" && item && undoneIds.has(id) ? [item.name] : [],
+    );
+    if (undoneNames.length > 0) context.onChangesUndone(undoneNames);
     const hasCursorMoved = change.cursor !== knownRecords.cursor;
     if (unsentRecords.length <= batch.length && !(reply.hasMore && hasCursorMoved) && change.cursor === reply.cursor)
       return;

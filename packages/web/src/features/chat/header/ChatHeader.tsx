@@ -1,8 +1,9 @@
 import { type Conversation, type ConversationSettings, type Model, temperatureRange } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { IconAdjustmentsHorizontal, IconFiles } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconFiles, IconShare } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
+import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
@@ -92,6 +93,12 @@ function WideActions(props: ActionsProps) {
       {!isEmpty && (
         <>
           <SettingsButton {...props} />
+          <IconButton
+            name={t`Share this chat`}
+            onClick={() => openDialog("share", { conversationIds: [conversation.id] })}
+          >
+            <IconShare size={18} stroke={1.6} />
+          </IconButton>
           <HeaderMenuButton conversationId={conversation.id} {...{ blockedReason, isEmpty, onDownload, onClear }} />
         </>
       )}

@@ -1,13 +1,22 @@
 import { searchMessages } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { createChat, findInList, readChatNames, searchField } from "../../../testing/chatList.ts";
+import {
+  chooseForAll,
+  confirmWith,
+  createChat,
+  findInList,
+  readChatNames,
+  searchField,
+  selectionBar,
+} from "../../../testing/chatList.ts";
 import { sendMessage, waitForAnswerEnd } from "../../../testing/chatPage.ts";
 import { storeLocalConversations } from "../../../testing/conversations.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
-import { conversationList, conversationRow, eventually, log, sidePanel } from "../../../testing/screen.ts";
+import { conversationList, conversationRow, dialogNamed, eventually, log, sidePanel } from "../../../testing/screen.ts";
 import { stubAnswers } from "../../../testing/stubChat.ts";
 import { stubCloud } from "../../../testing/stubCloud.ts";
+import { stubFolders } from "../../../testing/stubFolders.ts";
 import { failOp, stubOp } from "../../../testing/stubServer.ts";
 
 const createChatOfDay = (id: string, name: string, day: string) =>
@@ -97,4 +106,39 @@ test("a search says when no message contains the words, and that the cloud could
   await searchField().fill("question");
   await expect.element(conversationList().getByRole("button", { name: /^Physics.*Question of Physics/ })).toBeVisible();
   await expect.element(conversationList().getByText("Couldn’t search the messages in the cloud.")).toBeVisible();
+});
+
+test("[C2.38] the tab has New chat, a button that asks for the name of a folder, a search, the menu of all conversations, the tree of folders and the other chats, newest first, and says when there is none", async () => {
+  stubFolders();
+  await storeLocalConversations(
+    createChatOfDay("old", "Old", "2025-05-01"),
+    createChatOfDay("new", "New", "2025-05-03"),
+    createChatOfDay("middle", "Middle", "2025-05-02"),
+  );
+  await renderApp();
+  await eventually(readChatNames).toEqual(["New", "Middle", "Old"]);
+  await expect.element(sidePanel().getByRole("button", { name: "New chat" })).toBeVisible();
+  await expect.element(searchField()).toBeVisible();
+  await sidePanel().getByRole("button", { name: "New folder" }).click();
+  const dialog = dialogNamed("New folder");
+  await expect.element(dialog.getByRole("textbox", { name: "Folder name" })).toHaveValue("New Folder");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect
+    .element(sidePanel().getByRole("treegrid").getByRole("button", { name: "New Folder" }).first())
+    .toBeVisible();
+
+  await expect.element(sidePanel().getByRole("heading", { name: "Conversations" })).toBeVisible();
+  await page.getByRole("button", { name: "Actions for all chats" }).click();
+  for (const name of ["Sort folders by date", "Sort folders by name"])
+    await expect.element(page.getByRole("menuitemradio", { name })).toBeVisible();
+  await expect.element(page.getByRole("menuitem", { name: "Delete empty chats" })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Select chats" }).click();
+  for (const name of ["Share…", "Tags…"])
+    await expect.element(selectionBar().getByRole("button", { name })).toBeVisible();
+  await selectionBar().getByRole("button", { name: "Select all" }).click();
+  await selectionBar().getByRole("button", { name: "Delete" }).click();
+  await confirmWith("Delete");
+  await chooseForAll("Delete empty folders");
+  await confirmWith("Delete empty folders");
+  await expect.element(sidePanel().getByText("No data.")).toBeVisible();
 });

@@ -24,7 +24,7 @@ const summaryNamed = (name: string, changes: Partial<ConversationSummary> = {}) 
   ...changes,
 });
 
-const noPromptStore = { loadBuiltIn: async () => [], onConflictCopies() {}, onRejected() {} };
+const noPromptStore = { loadBuiltIn: async () => [], onConflictCopies() {}, onChangesUndone() {}, onRejected() {} };
 
 const workspace: Workspace = {
   user: { id: "u1", email: "ada@uni.example", name: "Ada", isAdmin: false },

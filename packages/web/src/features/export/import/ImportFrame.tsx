@@ -13,6 +13,7 @@ import { Progress } from "../Progress.tsx";
 import { findNewItems, type ImportOutcome, type ImportTarget } from "./applyImport.ts";
 import { ImportPreview } from "./ImportPreview.tsx";
 import { ImportResult } from "./ImportResult.tsx";
+import type { OpenImport } from "./openImport.ts";
 import type { useImport } from "./useImport.ts";
 import { useImportPlace } from "./useImportPlace.ts";
 
@@ -24,6 +25,10 @@ interface ImportFrameProps extends DialogProps {
   choice: ReactNode;
   /** Shown above the preview. */
   origin?: ReactNode;
+  /** Shown below the preview. */
+  details?: ReactNode;
+  /** Changes what is imported, before the first item is stored. */
+  prepare?: ((open: OpenImport) => Promise<OpenImport>) | undefined;
   /** Returns to the choice; absent: there is only one thing to import. */
   onChooseAnother?: () => void;
   /** Called when something has been imported. */
@@ -32,7 +37,7 @@ interface ImportFrameProps extends DialogProps {
 
 /** The dialog of an import, from its preview to its result. */
 export function ImportFrame(props: ImportFrameProps) {
-  const { isOpen, onClose, title, target, choice, origin, onChooseAnother, onImported } = props;
+  const { isOpen, onClose, title, target, choice, origin, details, prepare, onChooseAnother, onImported } = props;
   const { state, ...actions } = props.steps;
   const { place, choosePlace } = useImportPlace();
   const newItems = state.step === "preview" && target ? findNewItems(state.open, target) : null;
@@ -43,7 +48,7 @@ export function ImportFrame(props: ImportFrameProps) {
   const close = state.step === "reading" ? leaveReading : state.step === "importing" ? actions.cancel : onClose;
   const start = async () => {
     if (state.step !== "preview" || !target) return;
-    const outcome = await actions.start(state.open, target, place ?? "local");
+    const outcome = await actions.start(state.open, target, { place: place ?? "local", prepare });
     if (outcome && outcome.conversationIds.length + outcome.folders + outcome.prompts > 0) onImported?.();
   };
   return (
@@ -68,6 +73,7 @@ export function ImportFrame(props: ImportFrameProps) {
             place={place}
             onChoosePlace={choosePlace}
           />
+          {details}
           {onChooseAnother && (
             <Button
               variant="default"

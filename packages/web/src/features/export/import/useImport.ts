@@ -12,6 +12,12 @@ export type ImportState =
   | { step: "importing"; done: number; total: number }
   | { step: "done"; outcome: ImportOutcome };
 
+interface ImportStart {
+  place: StoragePlace;
+  /** Changes what is imported, before the first item is stored. */
+  prepare?: ((open: OpenImport) => Promise<OpenImport>) | undefined;
+}
+
 /** The steps of an import. Leaving the dialog cancels what is running. */
 export function useImport() {
   const [state, setState] = useState<ImportState>({ step: "choosing", problem: null });
@@ -47,12 +53,20 @@ export function useImport() {
       }
     },
     /** Returns what was imported; null if the import stopped, which the state says. */
-    async start(open: OpenImport, target: ImportTarget, place: StoragePlace): Promise<ImportOutcome | null> {
+    async start(
+      open: OpenImport,
+      target: ImportTarget,
+      { place, prepare }: ImportStart,
+    ): Promise<ImportOutcome | null> {
       const signal = startRun();
       showProgress(0, 1);
       let outcome: ImportOutcome | null = null;
       try {
-        outcome = await applyImport(open, target, { place, signal, onProgress: showProgress });
+        outcome = await applyImport(prepare ? await prepare(open) : open, target, {
+          place,
+          signal,
+          onProgress: showProgress,
+        });
         setState({ step: "done", outcome });
       } catch (error) {
         const reason = toMessage(error);

@@ -54,6 +54,7 @@ async function deleteFolder(userId: string, backing = assistants) {
   const promptStore = createPromptStore(userId, {
     loadBuiltIn: async () => builtInPrompts,
     onConflictCopies: () => {},
+    onChangesUndone: () => {},
     onRejected: () => {},
   });
   await promptStore.saveFolder(folder);
@@ -110,6 +111,31 @@ test("without assistants, all is restored where it was, except what was changed 
     ["Renamed", "f"],
     [builtIn?.name, "f"],
   ]);
+});
+
+test("received prompts are deleted with their folder, of which the server learns first or at the same time", async () => {
+  const server = startFakePromptServer();
+  const promptStore = createPromptStore("received", {
+    loadBuiltIn: async () => [],
+    onConflictCopies: () => {},
+    onChangesUndone: () => {},
+    onRejected: () => {},
+  });
+  await promptStore.saveFolder(folder);
+  await promptStore.savePrompts([prompt("r", "R", { folderId: "f", data: { noDelete: true, isReceived: true } })]);
+  await promptStore.sync();
+  const removeFolder = async (id: string) => {
+    await promptStore.removeFolder(id);
+    await promptStore.sync();
+  };
+  const removePrompts = async (ids: readonly string[]) => {
+    await promptStore.removePrompts(ids);
+    await promptStore.sync();
+  };
+  const deletion = planFolderDeletion("f", promptStore.state.getState().prompts, []);
+  await deletePrompts({ ...promptStore, removeFolder, removePrompts }, deletion, "f");
+  const deletions = server.calls.flatMap(({ changes }) => changes.filter(({ item }) => item === null));
+  expect(deletions.map(({ kind }) => kind)).toEqual(["folder", "prompt"]);
 });
 
 test("a folder that exists again keeps its name, and gets its prompts back", async () => {

@@ -37,8 +37,9 @@ export async function deletePrompts(
   const movedOutIds = new Set(movedOutPrompts.map(({ id }) => id));
   const remainingPrompts = before.prompts.filter(({ id }) => movedOutIds.has(id));
   await promptStore.savePrompts(remainingPrompts.map((prompt) => ({ ...prompt, folderId: null })));
-  await promptStore.removePrompts(removedPrompts.map(({ id }) => id));
+  // The server deletes received prompts only with their folder, which it must therefore know to be deleted.
   if (folderId !== null) await promptStore.removeFolder(folderId);
+  await promptStore.removePrompts(removedPrompts.map(({ id }) => id));
   if (removedAssistants.length > 0) return null;
   const removedIds = new Set(removedPrompts.map(({ id }) => id));
   return () =>

@@ -34,6 +34,7 @@ const prompts = [
   prompt("system", "System", { folderId: "f", data: backedBy("system") }),
   prompt("group", "Of a group", { folderId: "f", groupId: "g", data: backedBy("second") }),
   prompt("protected", "Protected", { folderId: "f", data: { noDelete: true } }),
+  prompt("received", "Received", { folderId: "f", data: { noDelete: true, isReceived: true } }),
   prompt("elsewhere", "Elsewhere", { folderId: "g", data: backedBy("elsewhere") }),
 ];
 const toIds = (items: readonly { id: string }[]) => items.map(({ id }) => id);
@@ -41,7 +42,7 @@ const toAssistantIds = (items: readonly BackingAssistant[]) => items.map(({ assi
 
 test("deleting a prompt folder deletes its prompts and their assistants, but moves prompts of system assistants out", () => {
   const deletion = planFolderDeletion("f", prompts, assistants);
-  expect(toIds(deletion.removedPrompts)).toEqual(["plain", "tagged", "own", "second", "shared", "unknown"]);
+  expect(toIds(deletion.removedPrompts)).toEqual(["plain", "tagged", "own", "second", "shared", "unknown", "received"]);
   expect(toIds(deletion.movedOutPrompts)).toEqual(["tagged system", "system", "group", "protected"]);
   expect(toAssistantIds(deletion.removedAssistants)).toEqual(["own", "second"]);
   expect(toAssistantIds(deletion.remainingAssistants)).toEqual(["shared"]);

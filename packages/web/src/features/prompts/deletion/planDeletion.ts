@@ -30,7 +30,7 @@ export function planPromptDeletion(
 
 /**
  * Plans what happens to the prompts in a folder that is deleted. They are also deleted, with their assistants, except for
- * prompts of system assistants and prompts that the person may not delete.
+ * prompts of system assistants and prompts that the person may not delete. Received prompts are deleted only this way.
  */
 export function planFolderDeletion(
   folderId: string,
@@ -39,7 +39,7 @@ export function planFolderDeletion(
 ): Deletion {
   const folderPrompts = prompts.filter((prompt) => prompt.folderId === folderId);
   const isKept = (prompt: PromptTemplate) =>
-    isOfSystemAssistant(prompt, assistants) || !getPromptRights(prompt).canDelete;
+    isOfSystemAssistant(prompt, assistants) || !(getPromptRights(prompt).canDelete || prompt.data.isReceived === true);
   const moves = {
     removedPrompts: folderPrompts.filter((prompt) => !isKept(prompt)),
     movedOutPrompts: folderPrompts.filter(isKept),

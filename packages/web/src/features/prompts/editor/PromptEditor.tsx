@@ -86,6 +86,11 @@ export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose, on
               </Button>
             </p>
           )}
+          {prompt.data.isReceived === true && (
+            <p className={classes.received}>
+              {t`This prompt was shared with you, so you can’t change it. To remove it, move it to a folder and delete the folder.`}
+            </p>
+          )}
           <PromptFields
             draft={draft}
             promptId={prompt.id}

@@ -21,6 +21,8 @@ export function startFakePromptServer({ itemsPerReply = 3 } = {}) {
   let copies = 0;
   /** The names of prompts that the server rejects. */
   const rejectedNames = new Set<string>();
+  /** The ids of received prompts, whose changes the server rejects without making a copy. */
+  const receivedIds = new Set<string>();
   let beforeReply: (() => Promise<void>) | null = null;
 
   const write = ({ kind, id, item }: PromptStoreItem) => {
@@ -31,6 +33,7 @@ export function startFakePromptServer({ itemsPerReply = 3 } = {}) {
   };
   const applyEntry = (change: PromptStoreItem): Conflict[] => {
     const stored = rows.get(`${change.kind} ${change.id}`)?.entry;
+    if (stored && receivedIds.has(change.id)) return [{ kind: change.kind, id: change.id, copyId: null }];
     if ((stored?.revision ?? 0) === change.revision) write(change);
     else if (!stored || !isSameItem(stored.item, change.item)) return conflict(change);
     return [];
@@ -81,6 +84,7 @@ export function startFakePromptServer({ itemsPerReply = 3 } = {}) {
     calls,
     failures,
     rejectedNames,
+    receivedIds,
     /** Sets a function that runs after each call, before its reply is sent. */
     onReply: (act: (() => Promise<void>) | null) => {
       beforeReply = act;

@@ -1,0 +1,1 @@
+export { deleteWorkspaces } from "./repository.ts";
