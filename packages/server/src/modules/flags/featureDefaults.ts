@@ -40,7 +40,7 @@ export const featureDefaults: Readonly<Record<FlagName, Feature>> = {
   mixPanel: offByDefault("unfinished"),
   pythonFunction: offByDefault("unfinished"),
   extractDocumentsLocally: offByDefault("unfinished"),
-  adminInterface: offByDefault("unfinished"),
+  adminInterface: offByDefault("finished"),
   answerFeedback: offByDefault("finished"),
   shareLinks: onByDefault("finished"),
 };

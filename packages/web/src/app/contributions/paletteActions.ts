@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import {
+  IconAdjustments,
   IconArchive,
   IconChartBar,
   IconDatabase,
@@ -202,6 +203,14 @@ export const getPaletteActions = (hasAssistantAdmin: boolean): readonly PaletteA
     Icon: IconUsersGroup,
     isShown: () => hasAssistantAdmin,
     run: () => openAssistantAdmin(),
+  },
+  {
+    id: "siteAdmin",
+    name: t`Admin Interface`,
+    synonyms: t({ message: "administration, configuration, feature flags, console", context: "synonyms" }),
+    Icon: IconAdjustments,
+    flags: ["adminInterface"],
+    run: () => openDialog("siteAdmin"),
   },
   {
     id: "groups",

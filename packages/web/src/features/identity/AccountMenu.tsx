@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Menu, VisuallyHidden } from "@mantine/core";
-import { IconChartBar, IconKeyboard, IconLogout, IconSettings, type TablerIcon } from "@tabler/icons-react";
+import { IconAdjustments, IconChartBar, IconKeyboard, IconLogout, IconSettings, type TablerIcon } from "@tabler/icons-react";
 import { useConversationList } from "../../entities/conversations/useConversationList.ts";
+import { useFlag } from "../../entities/flags/useFlag.ts";
 import { getThemeChoice, getThemes, toThemeSettings } from "../../entities/settings/themes.ts";
 import { changeUserSettings, useUserSettings } from "../../entities/settings/userSettings.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
@@ -26,6 +27,7 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
   const theme = getThemeChoice(useUserSettings(user.id));
   const list = useConversationList();
   const signOut = useSignOut();
+  const isAdministration = useFlag("adminInterface");
   const isTouchDevice = useIsTouchDevice();
   const hasLocalChats = list.status === "ready" && list.conversations.some(({ isLocal }) => isLocal);
   return (
@@ -36,6 +38,11 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
       <Menu.Item leftSection={toSection(IconChartBar)} onClick={() => openDialog("usage")}>
         {t`Usage`}
       </Menu.Item>
+      {isAdministration && (
+        <Menu.Item leftSection={toSection(IconAdjustments)} onClick={() => openDialog("siteAdmin")}>
+          {t`Admin Interface`}
+        </Menu.Item>
+      )}
       {!isTouchDevice && (
         <Menu.Item leftSection={toSection(IconKeyboard)} onClick={() => openDialog("shortcuts")}>
           {t`Keyboard shortcuts`}

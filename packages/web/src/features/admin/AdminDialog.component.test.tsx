@@ -1,0 +1,178 @@
+import { getFeatureFlags, getSiteConfigs, type OpOutput, updateSiteConfigs } from "@lectern/contract";
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { createFlags } from "../../testing/defaultAnswers.ts";
+import { renderApp } from "../../testing/renderApp.tsx";
+import { accountButton, boxOf, dialogNamed, eventually } from "../../testing/screen.ts";
+import { failOp, listInputs, stubOp } from "../../testing/stubServer.ts";
+import { discardConfigDrafts } from "./configDrafts.ts";
+
+// They outlive the dialog.
+beforeEach(discardConfigDrafts);
+
+type Configs = OpOutput<typeof getSiteConfigs>;
+
+const dialog = () => dialogNamed("Admin Interface");
+const button = (name: string) => dialog().getByRole("button", { name, exact: true });
+const tab = (name: string) => dialog().getByRole("tab", { name });
+const notice = (text: string) => page.getByText(text);
+const save = () => button("Save Changes").click();
+
+const configs: Configs = {
+  admins: ["ben@example.org"],
+  amplifyGroups: {
+    Staff: { groupName: "Staff", members: ["cara@example.org"], createdBy: null, includeFromOtherGroups: [] },
+  },
+  featureFlags: {
+    mtdCost: { enabled: true, userExceptions: [], amplifyGroupExceptions: [] },
+    createAstAdminGroups: { enabled: false, userExceptions: ["dan@example.org"], amplifyGroupExceptions: ["Staff"] },
+  },
+  states: { admins: { revision: 3, savedBy: null, savedAt: null, locked: ["site@example.org"] } },
+};
+
+/** Answers as a server that stores what is saved, and refuses the types that it is told to. */
+async function openDialog(refused: OpOutput<typeof updateSiteConfigs> = {}): Promise<void> {
+  let stored = configs;
+  stubOp(getFeatureFlags, createFlags({ adminInterface: true }));
+  stubOp(getSiteConfigs, () => stored);
+  stubOp(updateSiteConfigs, ({ configurations }) => {
+    const results = configurations.map(({ type, data }) => {
+      if (!refused[type]) stored = { ...stored, [type]: data };
+      return [type, refused[type] ?? { success: true }];
+    });
+    return Object.fromEntries(results);
+  });
+  await renderApp();
+  await accountButton().click();
+  await page.getByRole("menuitem", { name: "Admin Interface" }).click();
+  await expect.element(dialog().getByRole("heading", { name: "Admins" })).toBeVisible();
+}
+
+const addAdmin = async (text: string) => {
+  await dialog().getByRole("combobox", { name: "Administrators of this site" }).fill(text);
+  await userEvent.keyboard("{Enter}");
+};
+
+test("[A9.17] the dialog is as wide as the window less 100 px, and 95 % as high", async () => {
+  await openDialog();
+  const box = () => boxOf(dialog());
+  await eventually(() => Math.round(box().width)).toBe(window.innerWidth - 100);
+  expect(Math.round(box().height)).toBe(Math.round(window.innerHeight * 0.95));
+});
+
+test("[A2.40] [A2.41] [A4.02] [A8.39b] a tab with unsaved changes has an asterisk, and only what was changed is saved", async () => {
+  await openDialog();
+  await save();
+  await expect.element(notice("No Changes to Save")).toBeVisible();
+  await addAdmin("eve@example.org");
+  await expect.element(tab("Configurations, not saved")).toHaveTextContent("Configurations *");
+  await expect.element(tab("Feature Flags")).toHaveTextContent("Feature Flags");
+  await save();
+  await expect.element(notice("Configurations successfully saved")).toBeVisible();
+  expect(listInputs(updateSiteConfigs)).toEqual([
+    { configurations: [{ type: "admins", data: ["ben@example.org", "eve@example.org"], revision: 3 }] },
+  ]);
+  await expect.element(tab("Configurations, not saved")).not.toBeInTheDocument();
+  await save();
+  expect(listInputs(updateSiteConfigs)).toHaveLength(1);
+});
+
+test("[A5.11] an administrator is added by an address, each once, in any case; another text is refused", async () => {
+  await openDialog();
+  await expect.element(dialog().getByText("Set on the server, and changed only there: site@example.org")).toBeVisible();
+  await addAdmin("BEN@example.org");
+  await addAdmin("no address");
+  await expect.element(dialog().getByText("“no address” is not an email address.")).toBeVisible();
+});
+
+test("[A2.42] closing and reloading ask before unsaved changes are discarded", async () => {
+  await openDialog();
+  await addAdmin("eve@example.org");
+  await button("Reload the configuration").click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await button("Close").click();
+  await expect.element(page.getByText("Your changes to the configuration haven’t been saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+test("[A8.05] sections that were refused are named with the reason, and what was typed stays", async () => {
+  await openDialog({ admins: { success: false, message: "You can’t remove yourself." } });
+  await addAdmin("eve@example.org");
+  await save();
+  await expect.element(notice("The following configurations were unable to be saved: Admins")).toBeVisible();
+  await expect.element(dialog().getByRole("alert")).toHaveTextContent("You can’t remove yourself.");
+  await expect.element(dialog().getByText("eve@example.org")).toBeVisible();
+});
+
+test("what somebody else has saved meanwhile is replaced only if the person chooses so", async () => {
+  const state = { revision: 4, savedBy: "ben@example.org", savedAt: "2026-11-20T09:30:00.000Z", locked: [] };
+  await openDialog({ admins: { success: false, message: "", current: { admins: [], state } } });
+  await addAdmin("eve@example.org");
+  await save();
+  await expect.element(dialog().getByRole("alert")).toHaveTextContent("ben@example.org has saved this on");
+  await button("Replace it with mine when I save").click();
+  await save();
+  await eventually(() => listInputs(updateSiteConfigs).at(-1)?.configurations[0]?.revision).toBe(4);
+});
+
+test("[A8.06] a server that cannot save says so, and nothing is lost", async () => {
+  await openDialog();
+  failOp(updateSiteConfigs, "Out of order");
+  await addAdmin("eve@example.org");
+  await save();
+  await expect
+    .element(notice("We are unable to save the configurations at this time. Please try again later..."))
+    .toBeVisible();
+  await expect.element(dialog().getByText("eve@example.org")).toBeVisible();
+  await expect.element(tab("Configurations, not saved")).toBeVisible();
+});
+
+test("[A8.04] a configuration that cannot be loaded closes the dialog", async () => {
+  stubOp(getFeatureFlags, createFlags({ adminInterface: true }));
+  failOp(getSiteConfigs, "Out of order");
+  await renderApp();
+  await accountButton().click();
+  await page.getByRole("menuitem", { name: "Admin Interface" }).click();
+  await expect
+    .element(notice("Unable to fetch admin configurations at this time. Please try again."))
+    .toBeVisible();
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+test("[A2.45] features are listed with for whom they are on, and are given to people and groups", async () => {
+  await openDialog();
+  await tab("Feature Flags").click();
+  await expect.element(dialog().getByText("On for everybody", { exact: true })).toBeVisible();
+  await expect.element(dialog().getByText("Off for everybody except Staff, dan@example.org")).toBeVisible();
+  await dialog().getByRole("searchbox", { name: "Search features" }).fill("cost");
+  await expect.element(dialog().getByRole("switch", { name: "Create groups" })).not.toBeInTheDocument();
+  await button("Exceptions of Cost of the month").click();
+  await dialog().getByRole("combobox", { name: "Off for these people" }).fill("ben@example.org,");
+  await dialog().getByRole("switch", { name: "Cost of the month" }).click();
+  await expect.element(dialog().getByText("Off for everybody except ben@example.org")).toBeVisible();
+  await save();
+  await eventually(() => listInputs(updateSiteConfigs).at(-1)?.configurations[0]?.data).toMatchObject({
+    mtdCost: { enabled: false, userExceptions: ["ben@example.org"], amplifyGroupExceptions: [] },
+  });
+});
+
+test("[A5.15] a group of the directory needs a name of its own; its members are pasted", async () => {
+  await openDialog();
+  await button("Add group").click();
+  await expect
+    .element(dialog().getByText("Group name is required. Please enter a name and try again."))
+    .toBeVisible();
+  const name = dialog().getByRole("textbox", { name: "New group" });
+  await name.fill(" Staff ");
+  await button("Add group").click();
+  await expect.element(dialog().getByText("Group names must be unique. Please try another name.")).toBeVisible();
+  await name.fill("Law");
+  await button("Add group").click();
+  await dialog().getByRole("textbox", { name: "Members of Law" }).fill("ann@example.org\nben@example.org;cara@example.org");
+  await save();
+  await eventually(() => listInputs(updateSiteConfigs).at(-1)?.configurations[0]?.data).toMatchObject({
+    Staff: { members: ["cara@example.org"] },
+    Law: { groupName: "Law", members: ["ann@example.org", "ben@example.org", "cara@example.org"] },
+  });
+});

@@ -1,0 +1,106 @@
+import { t } from "@lingui/core/macro";
+import { Button, Tabs } from "@mantine/core";
+import { IconReload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { ConfirmDialog } from "../../ui/modal/ConfirmDialog.tsx";
+import { notifyError } from "../../ui/notices/notify.tsx";
+import { ListSkeleton } from "../../ui/Skeletons.tsx";
+import tabClasses from "../../ui/tabs.module.css";
+import classes from "./Admin.module.css";
+import { AdminSection } from "./AdminSection.tsx";
+import { discardConfigDrafts, hasConfigDrafts, useConfigDrafts } from "./configDrafts.ts";
+import { type SiteConfigs, siteConfigQuery } from "./siteConfigQuery.ts";
+import { useSaveConfigs } from "./useSaveConfigs.ts";
+
+/** The tabs, each with the sections that it shows. */
+const tabs = [
+  { id: "configurations", types: ["admins", "amplifyGroups"] },
+  { id: "featureFlags", types: ["featureFlags"] },
+] as const;
+
+const getTabTitle = (id: (typeof tabs)[number]["id"]) =>
+  id === "configurations" ? t`Configurations` : t`Feature Flags`;
+
+/** The configuration while it is loaded, and then its form. It closes if it cannot be loaded. */
+export function AdminForm({ onFailed }: { onFailed: () => void }) {
+  const { data: configs, error, refetch } = useQuery({ ...siteConfigQuery, retry: false });
+  const close = useEffectEvent(() => {
+    if (!error || configs) return;
+    notifyError(t`Unable to fetch admin configurations at this time. Please try again.`, { reason: error.message });
+    onFailed();
+  });
+  useEffect(() => {
+    if (error) close();
+  }, [error]);
+  if (!configs) {
+    return (
+      <div className={classes.scroller} aria-busy="true">
+        <ListSkeleton label={t`Loading the configuration`} />
+      </div>
+    );
+  }
+  return <LoadedForm configs={configs} onReload={() => void refetch()} />;
+}
+
+function LoadedForm({ configs, onReload }: { configs: SiteConfigs; onReload: () => void }) {
+  const drafts = useConfigDrafts((state) => state.drafts);
+  const { save, isSaving, results, forgetResults } = useSaveConfigs(configs);
+  const [isAsking, setIsAsking] = useState(false);
+  const reload = () => {
+    discardConfigDrafts();
+    forgetResults();
+    onReload();
+  };
+  return (
+    <Tabs
+      defaultValue={tabs[0].id}
+      keepMounted={false}
+      classNames={{ root: classes.tabs, list: `${tabClasses.list} ${classes.tabList}`, tab: tabClasses.tab }}
+    >
+      <Tabs.List>
+        {tabs.map(({ id, types }) => {
+          const isChanged = types.some((type) => drafts[type] !== undefined);
+          const title = getTabTitle(id);
+          return (
+            <Tabs.Tab key={id} value={id} aria-label={isChanged ? t`${title}, not saved` : undefined}>
+              {isChanged ? `${title} *` : title}
+            </Tabs.Tab>
+          );
+        })}
+      </Tabs.List>
+      <div className={classes.scroller}>
+        {tabs.map(({ id, types }) => (
+          <Tabs.Panel key={id} value={id} className={classes.panel}>
+            {types.map((type) => (
+              <AdminSection key={type} type={type} configs={configs} result={results[type] ?? null} />
+            ))}
+          </Tabs.Panel>
+        ))}
+      </div>
+      <div className={classes.footer}>
+        <IconButton
+          name={t`Reload the configuration`}
+          onClick={() => (hasConfigDrafts() ? setIsAsking(true) : reload())}
+        >
+          <IconReload size={18} stroke={1.6} />
+        </IconButton>
+        <Button loading={isSaving} onClick={() => save(drafts)}>{t`Save Changes`}</Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t`Unsaved changes`}
+        message={t`Your changes to the configuration haven’t been saved.`}
+        confirmLabel={t`Discard changes`}
+        cancelLabel={t`Keep editing`}
+        isDestructive
+        onConfirm={() => {
+          setIsAsking(false);
+          reload();
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
+    </Tabs>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ConfigResult, ConfigState, ConfigType } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { formatDate } from "../../lib/i18n/formats.ts";
+import classes from "./Admin.module.css";
+import { changeConfigDraft, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
+import { getSectionTitle } from "./sectionTitles.ts";
+import { AdminsSection } from "./sections/AdminsSection.tsx";
+import { DirectoryGroupsSection } from "./sections/DirectoryGroupsSection.tsx";
+import { FeatureFlagsSection } from "./sections/FeatureFlagsSection.tsx";
+import { type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
+
+interface AdminSectionProps {
+  type: ConfigType;
+  configs: SiteConfigs;
+  /** How the last try to save it ended. */
+  result: ConfigResult | null;
+}
+
+/** A section with its title, who saved it last, and why it was refused. */
+export function AdminSection({ type, configs, result }: AdminSectionProps) {
+  const draft = useConfigDrafts((state) => state.drafts[type]);
+  const state = configs.states[type] ?? unsavedState;
+  const isRefused = result !== null && !result.success && draft !== undefined;
+  const current = isRefused ? result.current?.state : undefined;
+  const isOverwritable = current !== undefined && current.revision !== state.revision;
+  return (
+    <section className={classes.section} aria-labelledby={`admin-${type}`}>
+      <header className={classes.sectionHead}>
+        <h3 id={`admin-${type}`} className={classes.heading}>
+          {getSectionTitle(type)}
+        </h3>
+        <SavedBy state={state} />
+      </header>
+      {isRefused && !isOverwritable && current === undefined && (
+        <p role="alert" className={classes.problem}>
+          {result.message}
+        </p>
+      )}
+      {isOverwritable && <Conflict type={type} configs={configs} current={current} />}
+      <SectionFields type={type} configs={configs} state={state} />
+    </section>
+  );
+}
+
+function SavedBy({ state: { savedBy, savedAt } }: { state: ConfigState }) {
+  if (savedAt === null) return null;
+  const date = formatTime(savedAt);
+  return (
+    <p className={classes.note}>{savedBy ? t`Saved by ${savedBy} on ${date}` : t`Saved on ${date}`}</p>
+  );
+}
+
+/** Somebody else has saved the section since it was loaded. Nothing is overwritten before the person has chosen. */
+function Conflict({ type, configs, current }: Pick<AdminSectionProps, "type" | "configs"> & { current: ConfigState }) {
+  const cache = useQueryClient();
+  const name = current.savedBy ?? t`Somebody`;
+  const date = formatTime(current.savedAt ?? "");
+  const accept = () =>
+    cache.setQueryData(siteConfigQuery.queryKey, { ...configs, states: { ...configs.states, [type]: current } });
+  return (
+    <div role="alert" className={classes.problem}>
+      <p>{t`${name} has saved this on ${date}, after you opened it. Your changes are still here.`}</p>
+      <div className={classes.choices}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            accept();
+            discardConfigDraft(type);
+          }}
+        >{t`Show what was saved`}</Button>
+        <Button size="xs" variant="default" onClick={accept}>{t`Replace it with mine when I save`}</Button>
+      </div>
+    </div>
+  );
+}
+
+function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" | "configs"> & { state: ConfigState }) {
+  const drafts = useConfigDrafts((store) => store.drafts);
+  switch (type) {
+    case "admins":
+      return (
+        <AdminsSection
+          admins={drafts.admins ?? configs.admins ?? []}
+          locked={state.locked}
+          onChange={(admins) => changeConfigDraft("admins", admins)}
+        />
+      );
+    case "amplifyGroups":
+      return (
+        <DirectoryGroupsSection
+          groups={drafts.amplifyGroups ?? configs.amplifyGroups ?? {}}
+          onChange={(groups) => changeConfigDraft("amplifyGroups", groups)}
+        />
+      );
+    case "featureFlags":
+      return (
+        <FeatureFlagsSection
+          flags={drafts.featureFlags ?? configs.featureFlags ?? {}}
+          groupNames={Object.keys(configs.amplifyGroups ?? {})}
+          onChange={(flags) => changeConfigDraft("featureFlags", flags)}
+        />
+      );
+  }
+}
+
+const formatTime = (time: string) => formatDate(new Date(time), { dateStyle: "medium", timeStyle: "short" });

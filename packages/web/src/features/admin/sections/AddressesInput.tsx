@@ -1,0 +1,41 @@
+import "@mantine/core/styles/Pill.css";
+import "@mantine/core/styles/PillsInput.css";
+import { t } from "@lingui/core/macro";
+import { TagsInput } from "@mantine/core";
+import { useState } from "react";
+import fieldClasses from "../../../ui/fields.module.css";
+
+interface AddressesInputProps {
+  label: string;
+  description?: string;
+  value: readonly string[];
+  onChange: (addresses: string[]) => void;
+}
+
+/** The specification's form of an email address: no more is checked before it is saved. */
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+/** A list of email addresses. What is no address is named and left out; duplicates are ignored. */
+export function AddressesInput({ label, description, value, onChange }: AddressesInputProps) {
+  const [rejected, setRejected] = useState<string | null>(null);
+  return (
+    <TagsInput
+      classNames={{ input: fieldClasses.input ?? "" }}
+      label={label}
+      description={description}
+      placeholder={value.length === 0 ? t`Email addresses` : ""}
+      value={[...value]}
+      onSearchChange={(text) => text.trim() !== "" && setRejected(null)}
+      splitChars={[",", ";", " ", "\n", "\t"]}
+      acceptValueOnBlur
+      clearable={false}
+      error={rejected === null ? null : t`“${rejected}” is not an email address.`}
+      onChange={(entries) => {
+        const addresses = [...new Set(entries.map((entry) => entry.trim().toLowerCase()))];
+        const wrong = addresses.find((address) => !isAddress(address)) ?? null;
+        setRejected(wrong);
+        onChange(addresses.filter(isAddress));
+      }}
+    />
+  );
+}

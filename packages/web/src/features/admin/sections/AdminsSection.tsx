@@ -1,0 +1,27 @@
+import { t } from "@lingui/core/macro";
+import classes from "../Admin.module.css";
+import { AddressesInput } from "./AddressesInput.tsx";
+
+interface AdminsSectionProps {
+  admins: readonly string[];
+  /** Those that cannot be removed here. */
+  locked: readonly string[];
+  onChange: (admins: string[]) => void;
+}
+
+export function AdminsSection({ admins, locked, onChange }: AdminsSectionProps) {
+  const names = locked.join(", ");
+  return (
+    <>
+      <AddressesInput
+        label={t`Administrators of this site`}
+        description={t`They change everything here. A person counts once their address is verified.`}
+        value={admins}
+        onChange={onChange}
+      />
+      {locked.length > 0 && (
+        <p className={classes.note}>{t`Set on the server, and changed only there: ${names}`}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Switch.css";
+import type { FlagConfig, FlagName } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { MultiSelect, Switch, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { Disclosure } from "../../../ui/disclosure/Disclosure.tsx";
+import fieldClasses from "../../../ui/fields.module.css";
+import classes from "../Admin.module.css";
+import { AddressesInput } from "./AddressesInput.tsx";
+import { describeFlag, getFlagTitle } from "./flagTexts.ts";
+
+type Flags = Partial<Record<FlagName, FlagConfig>>;
+
+interface FeatureFlagsSectionProps {
+  flags: Flags;
+  /** The groups of the directory. */
+  groupNames: string[];
+  onChange: (flags: Flags) => void;
+}
+
+/** Each feature with a switch, in words, and the people and groups for whom it is the other way round. */
+export function FeatureFlagsSection({ flags, groupNames, onChange }: FeatureFlagsSectionProps) {
+  const [search, setSearch] = useState("");
+  const [openName, setOpenName] = useState<string | null>(null);
+  const entries = (Object.entries(flags) as [FlagName, FlagConfig][]).filter(([name]) =>
+    `${name} ${getFlagTitle(name)}`.toLowerCase().includes(search.trim().toLowerCase()),
+  );
+  return (
+    <>
+      <p className={classes.note}>{t`Administrators have every feature, whatever is set here.`}</p>
+      <TextInput
+        type="search"
+        classNames={{ input: fieldClasses.input ?? "" }}
+        aria-label={t`Search features`}
+        placeholder={t`Search features`}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {entries.length === 0 && <p className={classes.note}>{t`No feature has this name.`}</p>}
+      {entries.map(([name, flag]) => {
+        const change = (changes: Partial<FlagConfig>) => onChange({ ...flags, [name]: { ...flag, ...changes } });
+        const title = getFlagTitle(name);
+        return (
+          <div key={name} className={classes.flag}>
+            <Switch
+              label={title}
+              description={describeFlag(flag)}
+              checked={flag.enabled}
+              onChange={(event) => change({ enabled: event.currentTarget.checked })}
+            />
+            <Disclosure
+              label={t`Exceptions of ${title}`}
+              isOpen={openName === name}
+              onToggle={(isOpen) => setOpenName(isOpen ? name : null)}
+            >
+              <div className={classes.fields}>
+                <AddressesInput
+                  label={flag.enabled ? t`Off for these people` : t`On for these people`}
+                  value={flag.userExceptions}
+                  onChange={(userExceptions) => change({ userExceptions })}
+                />
+                <MultiSelect
+                  classNames={{ input: fieldClasses.input ?? "" }}
+                  label={flag.enabled ? t`Off for the members of` : t`On for the members of`}
+                  placeholder={groupNames.length === 0 ? t`There are no Amplify Groups yet` : ""}
+                  data={[...new Set([...groupNames, ...flag.amplifyGroupExceptions])]}
+                  value={flag.amplifyGroupExceptions}
+                  onChange={(amplifyGroupExceptions) => change({ amplifyGroupExceptions })}
+                />
+              </div>
+            </Disclosure>
+          </div>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { FlagConfig, FlagName } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+
+/** Says for whom a feature is on. */
+export function describeFlag({ enabled, userExceptions, amplifyGroupExceptions }: FlagConfig): string {
+  const names = [...amplifyGroupExceptions, ...userExceptions];
+  const shown = names.slice(0, maxNames).join(", ");
+  const list = names.length > maxNames ? t`${shown} and ${names.length - maxNames} more` : shown;
+  if (names.length === 0) return enabled ? t`On for everybody` : t`Off for everybody`;
+  return enabled ? t`On for everybody except ${list}` : t`Off for everybody except ${list}`;
+}
+
+const maxNames = 3;
+
+/** Returns the name of a feature in words; of one without, the name that programs use. */
+export function getFlagTitle(name: FlagName): string {
+  const titles: Partial<Record<FlagName, string>> = {
+    ragEnabled: t`Search in documents`,
+    uploadDocuments: t`Upload documents`,
+    followUpCreate: t`Create follow-up prompts`,
+    rootPromptCreate: t`Create root prompts`,
+    dataSourceSelectorOnInput: t`Choose documents beside the message`,
+    storeCloudConversations: t`Store chats in the cloud`,
+    overrideInvisiblePrompts: t`See prompts that are hidden`,
+    promptPrefixCreate: t`Create prefix prompts`,
+    outputTransformerCreate: t`Create output transformers`,
+    assistantAdminInterface: t`Assistant Admin Interface`,
+    createAstAdminGroups: t`Create groups`,
+    mtdCost: t`Cost of the month`,
+    answerFeedback: t`Rate answers`,
+    shareLinks: t`Links to chats`,
+  };
+  return titles[name] ?? name;
+}

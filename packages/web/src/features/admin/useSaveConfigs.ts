@@ -1,0 +1,49 @@
+import { type ConfigChange, type ConfigResult, type ConfigType, updateSiteConfigs } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/call.ts";
+import { notifyError, notifyRefusal, notifySuccess } from "../../ui/notices/notify.tsx";
+import { type Drafts, discardConfigDraft } from "./configDrafts.ts";
+import { getSectionTitle } from "./sectionTitles.ts";
+import { type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
+
+type Results = Partial<Record<ConfigType, ConfigResult>>;
+
+/** Saves the sections that were changed, and only those. Returns why sections were refused, by type. */
+export function useSaveConfigs(configs: SiteConfigs) {
+  const cache = useQueryClient();
+  const { mutate, isPending, data, reset } = useMutation({
+    networkMode: "always",
+    mutationFn: (drafts: Drafts): Promise<Results> => {
+      const types = Object.keys(drafts) as ConfigType[];
+      const configurations = types.map((type) => ({
+        type,
+        data: drafts[type],
+        revision: (configs.states[type] ?? unsavedState).revision,
+      }));
+      // Each draft is of its type, which the compiler cannot follow.
+      return call(updateSiteConfigs, { configurations: configurations as ConfigChange[] });
+    },
+    async onSuccess(results) {
+      const types = Object.keys(results) as ConfigType[];
+      const failed = types.filter((type) => !results[type]?.success);
+      for (const type of types) if (results[type]?.success) discardConfigDraft(type);
+      // Those that were refused keep the revision on which their draft is based.
+      const kept = Object.fromEntries(failed.map((type) => [type, configs.states[type]]));
+      const saved = await cache.fetchQuery(siteConfigQuery).catch(() => null);
+      if (saved) cache.setQueryData(siteConfigQuery.queryKey, { ...saved, states: { ...saved.states, ...kept } });
+      if (failed.length === 0) return notifySuccess(t`Configurations successfully saved`);
+      const names = failed.map(getSectionTitle).join(", ");
+      notifyError(t`The following configurations were unable to be saved: ${names}`, { isOnPage: true });
+    },
+    onError: (error) =>
+      notifyError(t`We are unable to save the configurations at this time. Please try again later...`, {
+        reason: error.message,
+      }),
+  });
+  const save = (drafts: Drafts) => {
+    if (Object.keys(drafts).length === 0) notifyRefusal(t`No Changes to Save`);
+    else mutate(drafts);
+  };
+  return { save, isSaving: isPending, results: data ?? {}, forgetResults: reset };
+}
