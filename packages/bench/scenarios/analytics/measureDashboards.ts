@@ -1,6 +1,6 @@
 import { buildDashboard } from "../../../server/src/modules/analytics/dashboard/buildDashboard.ts";
-import { listRecords } from "../../../server/src/modules/analytics/reading/repository.ts";
 import type { RecordScope } from "../../../server/src/modules/analytics/reading/recordScope.ts";
+import { listRecords } from "../../../server/src/modules/analytics/reading/repository.ts";
 import { insertManyRecords } from "../../../server/src/modules/analytics/testing/insertManyRecords.ts";
 import type { Figure } from "../../report.ts";
 import { openMigratedDatabase } from "../../support/openMigratedDatabase.ts";
