@@ -2,8 +2,8 @@ import { createAssistant, getGroupDashboard, updateGroupAnalysis, updateGroupMem
 import { expect, test } from "vitest";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checks/checkAxe.ts";
 import { adminInterface, adminTab, openWithGroup } from "../../support/pages/adminInterface.ts";
-import { chooseStorage, lastAnswer } from "../../support/pages/chatControls.ts";
-import { ask, expectEventually, expectVisible, openWorkspace } from "../../support/pages/screen.ts";
+import { lastAnswer, openNewConversation } from "../../support/pages/chatControls.ts";
+import { ask, composer, expectEventually, expectVisible, openWorkspace } from "../../support/pages/screen.ts";
 import { ADMIN, adminWorkspace } from "../../support/servers/adminEnvironment.ts";
 import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
@@ -14,15 +14,17 @@ test("a student is told, chats with an analyzed assistant and rates an answer; a
   const { page, email } = await fixture.openSignedIn();
   await api.call(updateGroupAnalysis, { group_id: group.id, supportConvAnalysis: true });
   await api.call(updateGroupMembers, { group_id: group.id, update_type: "ADD", members: { [email]: "read" } });
-  const { assistantId } = await api.call(createAssistant, {
+  await api.call(createAssistant, {
     name: "Heat",
     groupId: group.id,
     isPublished: true,
     data: { supportConvAnalysis: true },
   });
 
-  await openWorkspace(page, fixture.url, `#assistant=${encodeURIComponent(assistantId)}`);
-  await chooseStorage(page, "cloud");
+  await openNewConversation(page, fixture.url, "cloud");
+  await composer(page).pressSequentially("@Heat");
+  await page.getByRole("listbox", { name: "Assistants" }).getByRole("option", { name: /Heat/ }).waitFor();
+  await composer(page).press("Enter");
   await expectVisible(page, /^The editors of Physics can see that you use this assistant and read this chat/);
   await ask(page, "Why does heat flow?");
   // The record is written once the answer is stored.

@@ -35,12 +35,17 @@ export function createApiClient(url: string, accessToken: string): ApiClient {
       const text = await response.text();
       if (!response.ok) throw new Error(`${op.method} ${op.path} answered ${response.status}: ${text}`);
       const body: Record<string, unknown> = JSON.parse(text);
-      return op.output.parse(op.responseEnvelope === "data" ? body.data : body) as OpOutput<typeof op>; // parsed with the schema from which the type is inferred
+      return op.output.parse(openEnvelope(op, body)) as OpOutput<typeof op>; // parsed with the schema from which the type is inferred
     },
     ask: async (body) => readChatStream(await request("POST", "/chat", body)),
     follow: async (requestId, afterId = 0) =>
       readChatStream(await request("GET", `/chat/${requestId}`, undefined, { "last-event-id": String(afterId) })),
   };
+}
+
+function openEnvelope({ responseEnvelope }: OpDefinition, body: Record<string, unknown>): unknown {
+  if (responseEnvelope === "data") return body.data;
+  return responseEnvelope === "body" ? JSON.parse(String(body.body)) : body;
 }
 
 function queryOf(input: unknown): URLSearchParams {

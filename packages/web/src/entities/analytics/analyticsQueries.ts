@@ -15,6 +15,8 @@ export const dashboardQuery = (scope: AnalysisScope) =>
     queryKey: ["analytics", "dashboard", scope],
     queryFn: async ({ signal }) => (await call(getGroupDashboard, scope, { signal })).data.dashboardData,
     placeholderData: keepPreviousData,
+    // Without a network the call must fail, which is shown, instead of waiting.
+    networkMode: "always",
   });
 
 export type RecordsRequest = OpCallInput<typeof listGroupConversations>;
@@ -25,6 +27,7 @@ export const conversationRecordsQuery = (request: RecordsRequest) =>
     queryKey: ["analytics", "records", request],
     queryFn: async ({ signal }) => (await call(listGroupConversations, request, { signal })).data,
     placeholderData: keepPreviousData,
+    networkMode: "always",
   });
 
 /** What somebody asked an assistant of a group, and its answers. Who asked is told of each time that it is read. */
@@ -41,6 +44,7 @@ export const recordContentQuery = (assistantId: string, conversationId: string) 
     // A dialog that stays open, or is opened again at once, is one time.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
+    networkMode: "always",
   });
 
 /** The person's ratings in a conversation of theirs, and who has opened it. */

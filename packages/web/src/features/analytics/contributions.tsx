@@ -7,7 +7,6 @@ import type {
   SlotContribution,
 } from "../../entities/chat/slots/chatSlots.ts";
 import { lazy } from "../../lib/preload/lazy.ts";
-import { StarPlaceholder } from "./rating/StarPlaceholder.tsx";
 
 const StarButtons = lazy(() =>
   import("./rating/StarButtons.tsx").then(({ StarButtons }) => ({ default: StarButtons })),
@@ -20,9 +19,11 @@ export const starRating: AnswerActionContribution = {
   Buttons({ message, conversationId }) {
     const assistant = useAnalysedAssistant(message);
     if (!assistant) return null;
+    const placeholder = <StarPlaceholder />;
+    const answer = { conversationId, messageId: message.id, assistantId: assistant.assistantId };
     return (
-      <Suspense fallback={<StarPlaceholder />}>
-        <StarButtons {...{ conversationId, messageId: message.id, assistantId: assistant.assistantId }} />
+      <Suspense fallback={placeholder}>
+        <StarButtons {...answer} placeholder={placeholder} />
       </Suspense>
     );
   },
@@ -33,6 +34,9 @@ export const starRating: AnswerActionContribution = {
     return <StarItem {...{ conversationId, messageId: message.id, assistantId: assistant.assistantId }} />;
   },
 };
+
+/** Takes the space of the stars until they are loaded, so that the other buttons of the row do not move. */
+const StarPlaceholder = () => <span style={{ flex: "none", width: 106 }} />;
 
 /** Says before the first message what others see of a conversation. */
 export const analysisNotice: EmptyStateContribution = {

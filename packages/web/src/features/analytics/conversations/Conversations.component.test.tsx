@@ -2,7 +2,7 @@ import { getGroupConversation, listGroupConversations } from "@lectern/contract"
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { adminButton, adminInterface, renderAdmin } from "../../../testing/assistantScreen.ts";
-import { renderInWorkspace } from "../../../testing/renderApp.tsx";
+import { renderApp, renderInWorkspace } from "../../../testing/renderApp.tsx";
 import { boxOf } from "../../../testing/screen.ts";
 import { selectChoice } from "../../../testing/selectField.ts";
 import { createDashboard, createRecord, stubGroupAnalytics } from "../../../testing/stubAnalytics.ts";
@@ -183,7 +183,7 @@ test("conversations that cannot be loaded are loaded again on request; that peop
 
 test("on a phone the records are cards, which are sorted, and nothing is wider than the screen", async () => {
   await page.viewport(390, 844);
-  await renderAdmin(address);
+  await renderApp(address);
   const cards = adminInterface().getByRole("list", { name: "Conversations" }).getByRole("button");
   await expect.element(cards.first()).toBeVisible();
   expect(boxOf(cards.first()).right).toBeLessThanOrEqual(390);

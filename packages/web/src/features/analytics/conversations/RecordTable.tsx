@@ -10,6 +10,7 @@ import { Stars } from "./Stars.tsx";
 /** The records as a table, which scrolls in its frame. */
 export function RecordTable({ records, view, isBusy, onSort, onOpen }: RecordListProps) {
   const columns = getRecordColumns();
+  const name = t({ message: "Conversations", context: "analysis" });
   const scrollRef = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other records are shown
   useEffect(() => {
@@ -17,17 +18,8 @@ export function RecordTable({ records, view, isBusy, onSort, onOpen }: RecordLis
   }, [records]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section
-      ref={scrollRef}
-      className={styles.scroll}
-      aria-label={t({ message: "Conversations", context: "analysis" })}
-      tabIndex={0}
-    >
-      <table
-        className={styles.table}
-        aria-label={t({ message: "Conversations", context: "analysis" })}
-        aria-busy={isBusy}
-      >
+    <section ref={scrollRef} className={styles.scroll} aria-label={name} tabIndex={0}>
+      <table className={styles.table} aria-label={name} aria-busy={isBusy}>
         <thead>
           <tr>
             {columns.map(({ id, label, kind }) => {

@@ -43,8 +43,8 @@ export function Dashboard({ group, scope, filter, onFilter }: AnalyticsViewProps
           <p className={classes.emptyText}>{t`No dashboard data available for ${assistantName}.`}</p>
           <p className={classes.note}>
             {data.areIdentitiesHidden
-              ? t`Figures appear here once 5 people have chatted with an assistant whose conversations are analyzed. Its editors switch that on.`
-              : t`Figures appear here after the first chat with an assistant whose conversations are analyzed. Its editors switch that on.`}
+              ? t`Figures appear here once 5 people have chatted.`
+              : t`Figures appear here after the first chat.`}
           </p>
           {filter.period !== "all" && (
             <Button variant="default" onClick={() => onFilter({ ...filter, period: "all" })}>{t`Show all time`}</Button>

@@ -1,25 +1,29 @@
 import { t } from "@lingui/core/macro";
 import { Button, Popover } from "@mantine/core";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useIsTouchDevice } from "../../../lib/device.ts";
 import { FeedbackField } from "./FeedbackField.tsx";
 import classes from "./Rating.module.css";
 import { StarField } from "./StarField.tsx";
-import { StarPlaceholder } from "./StarPlaceholder.tsx";
 import { type RatedAnswer, useStarRating } from "./useStarRating.ts";
 
 const size = 18;
 const touchSize = 32;
 
+interface StarButtonsProps extends RatedAnswer {
+  /** Shown until the rating is loaded. */
+  placeholder: ReactNode;
+}
+
 /** Rates an answer with stars. After that, the person can say why. */
-export function StarButtons(answer: RatedAnswer) {
+export function StarButtons({ placeholder, ...answer }: StarButtonsProps) {
   const { isLoading, userRating, userFeedback, isElsewhere, isSaving, rate } = useStarRating(answer);
   const [isAsking, setIsAsking] = useState(false);
   const [isReplacing, setIsReplacing] = useState(false);
   const [feedback, setFeedback] = useState("");
   const rootRef = useRef<HTMLSpanElement>(null);
   const isTouch = useIsTouchDevice();
-  if (isLoading) return <StarPlaceholder />;
+  if (isLoading) return placeholder;
   const close = () => {
     setIsAsking(false);
     rootRef.current?.querySelector<HTMLElement>("input:checked")?.focus({ preventScroll: true });

@@ -46,7 +46,7 @@ beforeEach(() => {
     [
       { assistantId: "astgp/heat", name: "Heat", group, fields: { analysis: "named" } },
       { assistantId: "astgp/quiet", name: "Quiet", group },
-      { assistantId: "astp/own", name: "Own" },
+      { assistantId: "astp/own", name: "Own", fields: { analysis: "named" } },
     ],
     { groups: [group] },
   );

@@ -50,7 +50,10 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
   const [createdIds, setCreatedIds] = useState<readonly string[]>([]);
   const { name } = group;
   const { assistantId } = route;
-  const tab = getShownTab(route, group);
+  // The view does not change under the person's eyes when the analysis of the group is switched.
+  const [first, setFirst] = useState({ groupId: group.id, isDashboard: group.supportConvAnalysis });
+  if (first.groupId !== group.id) setFirst({ groupId: group.id, isDashboard: group.supportConvAnalysis });
+  const tab = getShownTab(route, group, first.isDashboard);
   const panelRef = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
   // The list says the same as the tabs, which lead from one editor to the next.
@@ -172,9 +175,13 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
 }
 
 /** People come for the figures of a group that has some, and otherwise for its assistants. */
-function getShownTab({ tab, assistantId }: AssistantAdminRoute, { supportConvAnalysis }: Group): AssistantAdminTab {
+function getShownTab(
+  { tab, assistantId }: AssistantAdminRoute,
+  { supportConvAnalysis }: Group,
+  isDashboardFirst: boolean,
+): AssistantAdminTab {
   if (tab === "conversations" && !supportConvAnalysis) return "dashboard";
-  return tab ?? (supportConvAnalysis && assistantId === null ? "dashboard" : "edit_assistant");
+  return tab ?? (isDashboardFirst && assistantId === null ? "dashboard" : "edit_assistant");
 }
 
 /** The same key for an assistant that is new and then saved, and another one for the next new assistant. */

@@ -60,7 +60,7 @@ export function GroupFields(props: GroupFieldsProps) {
       {group.supportConvAnalysis && (
         <OptionCheck
           label={t`Conversation analysis`}
-          description={t`The group’s editors see how this assistant is used. People are told before they chat with it.`}
+          description={t`A model rates the answers and sorts the chats into categories. Without it, only how often the assistant is used and how people rate it is recorded.`}
           isOn={supportConvAnalysis}
           onChange={(isOn) => changeAnalysis({ supportConvAnalysis: isOn })}
         />
