@@ -20,6 +20,7 @@ export async function createLink(
   const { leftOut: _leftOut, title, ...content } = await buildSnapshot(platform.db, ownerId, {
     ...sharedData,
     promptIds: [],
+    includesFiles: false,
     folderIds: [],
   });
   const snapshot = { ...content, ownerId, note: "", linkTitle: title ?? "" };

@@ -448,6 +448,8 @@ export interface AnalysisOpeningsTable {
   record_id: string;
   opened_by: string;
   opened_at: Timestamp;
+}
+
 /** The ids of prompts that a person has received in snapshots, whether imported or not. */
 export interface ReceivedPromptsTable {
   owner_id: string;
