@@ -87,13 +87,7 @@ describe("workspaces of an earlier product", () => {
     );
     expect(imported).toBe(1);
     expect(problems.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
-    for (const [index, reason] of [
-      "not JSON",
-      "is not an email address",
-      "data",
-      "sharedAt",
-      "longer",
-    ].entries())
+    for (const [index, reason] of ["not JSON", "is not an email address", "data", "sharedAt", "longer"].entries())
       expect(problems[index]?.reason).toContain(reason);
   });
 });

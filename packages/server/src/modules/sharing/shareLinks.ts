@@ -17,7 +17,11 @@ export async function createLink(
   { sharedData }: OpInput<typeof createShareLink>,
 ): Promise<OpOutput<typeof createShareLink>> {
   const ownerId = getOwnerId(actor);
-  const { leftOut: _leftOut, title, ...content } = await buildSnapshot(platform.db, ownerId, {
+  const {
+    leftOut: _leftOut,
+    title,
+    ...content
+  } = await buildSnapshot(platform.db, ownerId, {
     ...sharedData,
     promptIds: [],
     includesFiles: false,

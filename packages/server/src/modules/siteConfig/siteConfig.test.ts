@@ -14,7 +14,8 @@ describe("the configuration of the site", () => {
   });
   afterAll(() => server.close());
 
-  const read = async (lazy_load?: "0" | "1") => (await site.proxy(getSiteConfigs, lazy_load ? { lazy_load } : {})).result;
+  const read = async (lazy_load?: "0" | "1") =>
+    (await site.proxy(getSiteConfigs, lazy_load ? { lazy_load } : {})).result;
   const save = async (configurations: Changes, person = site) =>
     (await person.proxy(updateSiteConfigs, { configurations })).result;
   const saveFlag = (flag: { enabled: boolean; userExceptions?: string[]; amplifyGroupExceptions?: string[] }) =>

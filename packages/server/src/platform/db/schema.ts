@@ -1,4 +1,11 @@
-import type { AssistantContent, FileKind, FileState, LegacyWorkspace, Location, PromptTemplate } from "@lectern/contract";
+import type {
+  AssistantContent,
+  FileKind,
+  FileState,
+  LegacyWorkspace,
+  Location,
+  PromptTemplate,
+} from "@lectern/contract";
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from "kysely";
 import type { ModelWire } from "../modelProviders/modelProvider.ts";
 

@@ -25,7 +25,9 @@ export const dialogs: DialogContributions = {
   },
   siteAdmin: {
     isResetOnOpen: true,
-    Component: lazy(() => import("../../features/admin/AdminDialog.tsx").then(({ AdminDialog }) => ({ default: AdminDialog }))),
+    Component: lazy(() =>
+      import("../../features/admin/AdminDialog.tsx").then(({ AdminDialog }) => ({ default: AdminDialog })),
+    ),
   },
   connectModel: {
     Component: lazy(() =>

@@ -134,9 +134,7 @@ test("[A8.04] a configuration that cannot be loaded closes the dialog", async ()
   await renderApp();
   await accountButton().click();
   await page.getByRole("menuitem", { name: "Admin Interface" }).click();
-  await expect
-    .element(notice("Unable to fetch admin configurations at this time. Please try again."))
-    .toBeVisible();
+  await expect.element(notice("Unable to fetch admin configurations at this time. Please try again.")).toBeVisible();
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
@@ -160,16 +158,16 @@ test("[A2.45] features are listed with for whom they are on, and are given to pe
 test("[A5.15] a group of the directory needs a name of its own; its members are pasted", async () => {
   await openDialog();
   await button("Add group").click();
-  await expect
-    .element(dialog().getByText("Group name is required. Please enter a name and try again."))
-    .toBeVisible();
+  await expect.element(dialog().getByText("Group name is required. Please enter a name and try again.")).toBeVisible();
   const name = dialog().getByRole("textbox", { name: "New group" });
   await name.fill(" Staff ");
   await button("Add group").click();
   await expect.element(dialog().getByText("Group names must be unique. Please try another name.")).toBeVisible();
   await name.fill("Law");
   await button("Add group").click();
-  await dialog().getByRole("textbox", { name: "Members of Law" }).fill("ann@example.org\nben@example.org;cara@example.org");
+  await dialog()
+    .getByRole("textbox", { name: "Members of Law" })
+    .fill("ann@example.org\nben@example.org;cara@example.org");
   await save();
   await eventually(() => listInputs(updateSiteConfigs).at(-1)?.configurations[0]?.data).toMatchObject({
     Staff: { members: ["cara@example.org"] },

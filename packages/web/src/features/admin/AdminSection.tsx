@@ -3,12 +3,13 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { formatDate } from "../../lib/i18n/formats.ts";
+import { translateServerText } from "../../lib/i18n/translateServerText.ts";
 import classes from "./Admin.module.css";
 import { changeConfigDraft, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
-import { getSectionTitle } from "./sectionTitles.ts";
 import { AdminsSection } from "./sections/AdminsSection.tsx";
 import { DirectoryGroupsSection } from "./sections/DirectoryGroupsSection.tsx";
 import { FeatureFlagsSection } from "./sections/FeatureFlagsSection.tsx";
+import { getSectionTitle } from "./sectionTitles.ts";
 import { type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
 
 interface AdminSectionProps {
@@ -35,7 +36,7 @@ export function AdminSection({ type, configs, result }: AdminSectionProps) {
       </header>
       {isRefused && !isOverwritable && current === undefined && (
         <p role="alert" className={classes.problem}>
-          {result.message}
+          {translateServerText(result.message ?? "")}
         </p>
       )}
       {isOverwritable && <Conflict type={type} configs={configs} current={current} />}
@@ -47,9 +48,7 @@ export function AdminSection({ type, configs, result }: AdminSectionProps) {
 function SavedBy({ state: { savedBy, savedAt } }: { state: ConfigState }) {
   if (savedAt === null) return null;
   const date = formatTime(savedAt);
-  return (
-    <p className={classes.note}>{savedBy ? t`Saved by ${savedBy} on ${date}` : t`Saved on ${date}`}</p>
-  );
+  return <p className={classes.note}>{savedBy ? t`Saved by ${savedBy} on ${date}` : t`Saved on ${date}`}</p>;
 }
 
 /** Somebody else has saved the section since it was loaded. Nothing is overwritten before the person has chosen. */

@@ -1,4 +1,10 @@
-import { type ConfigState, type ConfigType, type getSiteConfigs, getSiteConfigs as op, type OpOutput } from "@lectern/contract";
+import {
+  type ConfigState,
+  type ConfigType,
+  type getSiteConfigs,
+  type OpOutput,
+  getSiteConfigs as op,
+} from "@lectern/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 

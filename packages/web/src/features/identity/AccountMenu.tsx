@@ -1,7 +1,14 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Menu, VisuallyHidden } from "@mantine/core";
-import { IconAdjustments, IconChartBar, IconKeyboard, IconLogout, IconSettings, type TablerIcon } from "@tabler/icons-react";
+import {
+  IconAdjustments,
+  IconChartBar,
+  IconKeyboard,
+  IconLogout,
+  IconSettings,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import { useConversationList } from "../../entities/conversations/useConversationList.ts";
 import { useFlag } from "../../entities/flags/useFlag.ts";
 import { getThemeChoice, getThemes, toThemeSettings } from "../../entities/settings/themes.ts";
