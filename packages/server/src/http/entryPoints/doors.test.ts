@@ -132,6 +132,8 @@ describe("an API key", () => {
     "connectModelEndpoint",
     "getEmbeddingQueue",
     "terminateEmbedding",
+    "getSiteConfigs",
+    "updateSiteConfigs",
     "listAllGroups",
     "takeOverGroup",
     "updateBuiltInGroup",

@@ -26,7 +26,8 @@ export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = 
   sessions: "delete",
   oidc_records: "delete",
   secrets: "none",
-  settings: "none",
+  // Who saved a section stays, as in the audit log.
+  settings: "keep",
   models: "none",
   conversations: "delete",
   messages: "delete",

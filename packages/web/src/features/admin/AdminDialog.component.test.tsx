@@ -79,7 +79,7 @@ test("[A2.40] [A2.41] [A4.02] [A8.39b] a tab with unsaved changes has an asteris
 
 test("[A5.11] an administrator is added by an address, each once, in any case; another text is refused", async () => {
   await openDialog();
-  await expect.element(dialog().getByText("Set on the server, and changed only there: site@example.org")).toBeVisible();
+  await expect.element(dialog().getByText("Always administrators: site@example.org")).toBeVisible();
   await addAdmin("BEN@example.org");
   await addAdmin("no address");
   await expect.element(dialog().getByText("“no address” is not an email address.")).toBeVisible();

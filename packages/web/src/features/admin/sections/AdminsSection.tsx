@@ -19,7 +19,7 @@ export function AdminsSection({ admins, locked, onChange }: AdminsSectionProps) 
         value={admins}
         onChange={onChange}
       />
-      {locked.length > 0 && <p className={classes.note}>{t`Set on the server, and changed only there: ${names}`}</p>}
+      {locked.length > 0 && <p className={classes.note}>{t`Always administrators: ${names}`}</p>}
     </>
   );
 }

@@ -2,9 +2,8 @@ import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Switch.css";
 import type { FlagConfig, FlagName } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { MultiSelect, Switch, TextInput } from "@mantine/core";
+import { Button, MultiSelect, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { Disclosure } from "../../../ui/disclosure/Disclosure.tsx";
 import fieldClasses from "../../../ui/fields.module.css";
 import classes from "../Admin.module.css";
 import { AddressesInput } from "./AddressesInput.tsx";
@@ -43,17 +42,22 @@ export function FeatureFlagsSection({ flags, groupNames, onChange }: FeatureFlag
         const title = getFlagTitle(name);
         return (
           <div key={name} className={classes.flag}>
-            <Switch
-              label={title}
-              description={describeFlag(flag)}
-              checked={flag.enabled}
-              onChange={(event) => change({ enabled: event.currentTarget.checked })}
-            />
-            <Disclosure
-              label={t`Exceptions of ${title}`}
-              isOpen={openName === name}
-              onToggle={(isOpen) => setOpenName(isOpen ? name : null)}
-            >
+            <div className={classes.flagHead}>
+              <Switch
+                label={title}
+                description={describeFlag(flag)}
+                checked={flag.enabled}
+                onChange={(event) => change({ enabled: event.currentTarget.checked })}
+              />
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={t`Exceptions of ${title}`}
+                aria-expanded={openName === name}
+                onClick={() => setOpenName(openName === name ? null : name)}
+              >{t`Exceptions`}</Button>
+            </div>
+            {openName === name && (
               <div className={classes.fields}>
                 <AddressesInput
                   label={flag.enabled ? t`Off for these people` : t`On for these people`}
@@ -69,7 +73,7 @@ export function FeatureFlagsSection({ flags, groupNames, onChange }: FeatureFlag
                   onChange={(amplifyGroupExceptions) => change({ amplifyGroupExceptions })}
                 />
               </div>
-            </Disclosure>
+            )}
           </div>
         );
       })}
