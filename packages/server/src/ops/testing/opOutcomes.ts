@@ -99,7 +99,7 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   loadShare: { object: "signed" },
   receiveSharedFiles: { object: "signed" },
   listLegacyWorkspaces: others("nothing"),
-  loadLegacyWorkspace: others("notFound"),
+  loadLegacyWorkspace: { object: "signed" },
   markShareImported: others("nothing"),
   removeReceivedShare: others("nothing"),
   listSentShares: others("nothing"),

@@ -12,6 +12,8 @@ let tokenCount: number;
 let isSignedIn: boolean;
 
 beforeEach(() => {
+  // Another file may have left a session.
+  queryClient.clear();
   replies = [];
   posted = [];
   tokenCount = 0;
