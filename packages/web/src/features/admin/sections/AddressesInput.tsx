@@ -31,7 +31,9 @@ export function AddressesInput({ label, description, value, onChange }: Addresse
       clearable={false}
       error={rejected === null ? null : t`“${rejected}” is not an email address.`}
       onChange={(entries) => {
-        const addresses = [...new Set(entries.map((entry) => entry.trim().toLowerCase()))];
+        const addresses = [
+          ...new Set(entries.flatMap((entry) => entry.toLowerCase().split(/[\s,;]+/)).filter((entry) => entry !== "")),
+        ];
         const wrong = addresses.find((address) => !isAddress(address)) ?? null;
         setRejected(wrong);
         onChange(addresses.filter(isAddress));

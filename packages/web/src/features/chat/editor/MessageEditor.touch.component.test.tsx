@@ -46,7 +46,7 @@ test("on a phone the last question shows its actions, an earlier one shows them 
       .all()
       .map((article) => Math.round(boxOf(article).top));
   const tops = readTops();
-  expect(isHit(editButton(last))).toBe(true);
+  await eventually(() => isHit(editButton(last))).toBe(true);
   expect(isHit(editButton(first))).toBe(false);
   for (const target of [editButton(last), menuButton(last), menuButton(lastAnswer())])
     expect(Math.min(boxOf(target).width, boxOf(target).height)).toBeGreaterThanOrEqual(40);
