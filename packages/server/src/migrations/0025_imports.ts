@@ -22,6 +22,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger received_prompts_owner_id_erased before insert or update of owner_id
     on received_prompts for each row execute function reject_erased_owner_id()`.execute(db);
+  // What was opened before.
+  await sql`
+    insert into received_prompts (owner_id, prompt_id)
+    select distinct principal_id, prompt_id
+    from share_receipts
+    join shares on shares.id = share_id
+    cross join lateral unnest(prompt_ids) as prompt_id
+    where coalesce(opened_at, imported_at) is not null and prompt_id is not null
+      and not exists (select from users where users.id = principal_id and erased_at is not null)`.execute(db);
   // By address, because the operator imports them before people sign in.
   await sql`
     create table legacy_workspaces (

@@ -6,7 +6,8 @@
 export function stopMotion(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
-    *:not([class*="fading"]), *::before, *::after { animation: none !important; }
+    *:not([class*="fading"]) { animation: none !important; }
+    *::before, *::after { animation-duration: 0s !important; animation-iteration-count: 1 !important; }
     *, *::before, *::after { transition: none !important; }
   `);
   document.adoptedStyleSheets.push(sheet);

@@ -11,19 +11,21 @@ import { findAnalyzedGroup, saveJudgement } from "./recording/repository.ts";
 
 export const analysisJobName = "analysis";
 
+const retryTimeoutMs = 60_000;
+
 /** Records an answer, and lets a model judge the conversation if the assistant wants that. May run again. */
 export async function recordAnalysis(platform: Platform, payload: JsonObject, signal: AbortSignal): Promise<void> {
   const job = z.parse(AnalysisJob, payload);
-  const record = async () => {
+  const record = async (jobSignal: AbortSignal) => {
     const recorded = await recordAnswer(platform, job);
-    if (recorded?.isLatest && job.assistant.isJudged) await judge(platform, job, recorded, signal);
+    if (recorded?.isLatest && job.assistant.isJudged) await judge(platform, job, recorded, jobSignal);
   };
   try {
-    await record();
+    await record(signal);
   } catch (error) {
     if (job.answer) throw error; // a background job is retried
     platform.log.warn({ err: error }, "an answer of a local conversation could not be recorded yet");
-    await retryInBackground(platform, record, {
+    await retryInBackground(platform, () => record(AbortSignal.timeout(retryTimeoutMs)), {
       message: "an answer of a local conversation could not be recorded yet",
       logFields: { groupId: job.assistant.groupId },
     });

@@ -100,6 +100,10 @@ export async function deleteRights(tx: DbTransaction, { id, email, email_verifie
     .execute();
   await tx.deleteFrom("disclosure_acceptances").where("principal_id", "=", id).execute();
   if (!email_verified) return;
+  // Whoever gets the address next is no administrator.
+  await sql`
+    update settings set value = value - ${email}::text, revision = revision + 1
+    where name = 'admins' and value ? ${email}::text`.execute(tx);
   await sql`delete from group_members where email = ${email}`.execute(tx);
   await sql`delete from grants where email = ${email}`.execute(tx);
   await deleteWorkspaces(tx, email);

@@ -31,6 +31,7 @@ async function saveSection(ctx: Context, { type, data, revision }: ConfigChange)
   const section = getSection(type);
   const { actor } = ctx;
   const result = await transaction(ctx.db, async (tx): Promise<ConfigResult> => {
+    await section.lock?.(tx);
     const present = await lockSection(tx, type, ctx.clock.now());
     const before = await section.read(tx, ctx);
     if (revision !== undefined && revision !== present) {

@@ -9,6 +9,8 @@ export interface ConfigSection<Type extends ConfigType = ConfigType> {
   isFirst: boolean;
   /** Returns the data as administrators see it, with defaults in place of what nobody has saved. */
   read(db: Db, platform: Platform): Promise<ConfigData<Type>>;
+  /** Locks what must be locked before the section. */
+  lock?(tx: DbTransaction): Promise<void>;
   /**
    * Checks the data, and stores it if the section has tables of its own. Returns the JSON to store in `settings`, or
    * null. The section is locked. Throws an `AppError` that says what to change.

@@ -1,6 +1,7 @@
 import { getFeatureFlags, getSiteConfigs, type OpCallInput, updateSiteConfigs } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
+import { erasePerson } from "../people/service.ts";
 
 type Changes = OpCallInput<typeof updateSiteConfigs>["configurations"];
 
@@ -159,6 +160,28 @@ describe("the configuration of the site", () => {
       after: [expect.stringMatching(/^email:/)],
     });
     expect(JSON.stringify(entries)).not.toContain("@example.org");
+  });
+
+  test("the erasure of an administrator ends the right of the address", async () => {
+    const cara = await server.signIn("cara@example.org");
+    await save([{ type: "admins", data: ["cara@example.org", "ann@example.org"] }]);
+    await erasePerson(server.platform, site.actor, cara.actor.principal.id);
+    expect((await read()).admins).toEqual(["ann@example.org"]);
+    await save([{ type: "admins", data: [] }]);
+  });
+
+  test("a group of the directory that is an exception of a feature is not deleted", async () => {
+    const group = { groupName: "Kept", members: [] };
+    await save([{ type: "amplifyGroups", data: { Kept: group } }]);
+    await saveFlag({ enabled: false, amplifyGroupExceptions: ["Kept"] });
+    expect(await save([{ type: "amplifyGroups", data: {} }])).toEqual({
+      amplifyGroups: {
+        success: false,
+        message: "“Kept” is an exception of a feature. Please remove it there first.",
+      },
+    });
+    await saveFlag({ enabled: false });
+    expect(await save([{ type: "amplifyGroups", data: {} }])).toEqual({ amplifyGroups: { success: true } });
   });
 
   test("nobody but administrators reads or saves it", async () => {

@@ -27,9 +27,9 @@ const getTabTitle = (id: (typeof tabs)[number]["id"]) =>
 export function AdminForm({ onFailed }: { onFailed: () => void }) {
   const { data: configs, error, refetch } = useQuery({ ...siteConfigQuery, retry: false });
   const close = useEffectEvent(() => {
-    if (!error || configs) return;
+    if (!error) return;
     notifyError(t`Unable to fetch admin configurations at this time. Please try again.`, { reason: error.message });
-    onFailed();
+    if (!configs) onFailed();
   });
   useEffect(() => {
     if (error) close();

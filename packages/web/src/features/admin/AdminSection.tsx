@@ -24,8 +24,8 @@ export function AdminSection({ type, configs, result }: AdminSectionProps) {
   const draft = useConfigDrafts((state) => state.drafts[type]);
   const state = configs.states[type] ?? unsavedState;
   const isRefused = result !== null && !result.success && draft !== undefined;
-  const current = isRefused ? result.current?.state : undefined;
-  const isOverwritable = current !== undefined && current.revision !== state.revision;
+  const current = isRefused ? result.current : undefined;
+  const isOverwritable = current !== undefined && current.state.revision !== state.revision;
   return (
     <section className={classes.section} aria-labelledby={`admin-${type}`}>
       <header className={classes.sectionHead}>
@@ -51,13 +51,22 @@ function SavedBy({ state: { savedBy, savedAt } }: { state: ConfigState }) {
   return <p className={classes.note}>{savedBy ? t`Saved by ${savedBy} on ${date}` : t`Saved on ${date}`}</p>;
 }
 
+interface ConflictProps extends Pick<AdminSectionProps, "type" | "configs"> {
+  current: NonNullable<ConfigResult["current"]>;
+}
+
 /** Somebody else has saved the section since it was loaded. Nothing is overwritten before the person has chosen. */
-function Conflict({ type, configs, current }: Pick<AdminSectionProps, "type" | "configs"> & { current: ConfigState }) {
+function Conflict({ type, configs, current }: ConflictProps) {
   const cache = useQueryClient();
-  const name = current.savedBy ?? t`Somebody`;
-  const date = formatTime(current.savedAt ?? "");
+  const { state, ...data } = current;
+  const name = state.savedBy ?? t`Somebody`;
+  const date = formatTime(state.savedAt ?? "");
   const accept = () =>
-    cache.setQueryData(siteConfigQuery.queryKey, { ...configs, states: { ...configs.states, [type]: current } });
+    cache.setQueryData(siteConfigQuery.queryKey, {
+      ...configs,
+      ...data,
+      states: { ...configs.states, [type]: state },
+    });
   return (
     <div role="alert" className={classes.problem}>
       <p>{t`${name} has saved this on ${date}, after you opened it. Your changes are still here.`}</p>

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { notifyError, notifyRefusal, notifySuccess } from "../../ui/notices/notify.tsx";
-import { type Drafts, discardConfigDraft } from "./configDrafts.ts";
+import { type Drafts, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
 import { getSectionTitle } from "./sectionTitles.ts";
 import { type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
 
@@ -24,14 +24,23 @@ export function useSaveConfigs(configs: SiteConfigs) {
       // Each draft is of its type, which the compiler cannot follow.
       return call(updateSiteConfigs, { configurations: configurations as ConfigChange[] });
     },
-    async onSuccess(results) {
+    async onSuccess(results, sent) {
       const types = Object.keys(results) as ConfigType[];
       const failed = types.filter((type) => !results[type]?.success);
-      for (const type of types) if (results[type]?.success) discardConfigDraft(type);
+      const savedTypes = types.filter((type) => results[type]?.success);
+      // What was changed while it was saved stays.
+      for (const type of savedTypes) {
+        if (useConfigDrafts.getState().drafts[type] === sent[type]) discardConfigDraft(type);
+      }
       // Those that were refused keep the revision on which their draft is based.
       const kept = Object.fromEntries(failed.map((type) => [type, configs.states[type]]));
       const saved = await cache.fetchQuery(siteConfigQuery).catch(() => null);
-      if (saved) cache.setQueryData(siteConfigQuery.queryKey, { ...saved, states: { ...saved.states, ...kept } });
+      // Without the new revisions, the next save of what was saved asks first.
+      const sentData = Object.fromEntries(savedTypes.map((type) => [type, sent[type]]));
+      cache.setQueryData(
+        siteConfigQuery.queryKey,
+        saved ? { ...saved, states: { ...saved.states, ...kept } } : { ...configs, ...sentData },
+      );
       if (failed.length === 0) return notifySuccess(t`Configurations successfully saved`);
       const names = failed.map(getSectionTitle).join(", ");
       notifyError(t`The following configurations were unable to be saved: ${names}`, { isOnPage: true });

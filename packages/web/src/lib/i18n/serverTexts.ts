@@ -421,6 +421,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "There is no group “{name}” in the directory." }),
   msg({ message: "“{name}” can’t include itself, not even through others." }),
   msg({ message: "“{name}” is not an email address." }),
+  msg({ message: "“{name}” is an exception of a feature. Please remove it there first." }),
   msg({ message: "You can’t remove yourself from the administrators. Ask another administrator to do it." }),
   msg({ message: "Somebody else has saved this meanwhile." }),
   msg({ message: "There is no group “{name}” in the directory, or you’re not in it." }),

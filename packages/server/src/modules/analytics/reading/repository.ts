@@ -119,24 +119,29 @@ function selectRecords(scope: RecordScope): RawBuilder<unknown> {
   const columns = sql`
     record.id, record.person_id, record.conversation_id, record.assistant_id, pseudonym,
     record.assistant_id as "assistantId", coalesce(nullif(assistants.name, ''), assistant_name) as "assistantName",
-    number_prompts as "numberPrompts", model_used as "modelUsed", user_rating as "userRating",
-    system_rating as "systemRating"`;
+    number_prompts as "numberPrompts"`;
   if (!scope.isHidden) {
     return sql`
-      select ${columns}, coalesce(nullif(users.email, ''), services.wire_id) as "user", employee_type as "employeeType",
-        entry_point as "entryPoint", record.updated_at as "timestamp", user_feedback as "userFeedback", category
+      select ${columns}, model_used as "modelUsed", user_rating as "userRating", system_rating as "systemRating",
+        coalesce(nullif(users.email, ''), services.wire_id) as "user",
+        employee_type as "employeeType", entry_point as "entryPoint", record.updated_at as "timestamp", user_feedback as "userFeedback", category
       from analysis_records as record join assistants on assistants.id = assistant_id
       left join users on users.id = person_id left join services on services.id = person_id
       where ${isInScope(scope)}`;
   }
+  const week = sql`date_trunc('week', record.updated_at at time zone 'UTC') at time zone 'UTC'`;
   return sql`
-    select ${columns}, null::text as "user", null::text as "userFeedback",
-      date_trunc('week', record.updated_at at time zone 'UTC') at time zone 'UTC' as "timestamp",
+    select ${columns}, null::text as "user", null::text as "userFeedback", ${week} as "timestamp",
+      coalesce(${selectFrequent(scope, sql`model_used`)}, ${analysisTexts.other}) as "modelUsed",
+      case when user_rating in (${selectFrequentValues(scope, sql`user_rating`)}) then user_rating end as "userRating",
+      case when system_rating in (${selectFrequentValues(scope, sql`system_rating`)}) then system_rating end
+        as "systemRating",
       ${selectFrequent(scope, sql`employee_type`)} as "employeeType",
       coalesce(${selectFrequent(scope, sql`entry_point`)}, ${analysisTexts.other}) as "entryPoint",
       ${selectFrequent(scope, sql`category`)} as category
     from analysis_records as record join assistants on assistants.id = assistant_id
-    where ${isInScope(scope)} and assistant_id in (${selectFrequentValues(scope, sql`assistant_id`)})`;
+    where ${isInScope(scope)} and assistant_id in (${selectFrequentValues(scope, sql`assistant_id`)})
+      and ${week} in (${selectFrequentValues(scope, week)})`;
 }
 
 /** Selects a value, or null in place of a value that fewer than 5 people have. */

@@ -10,8 +10,9 @@ export const adminsSection: ConfigSection<"admins"> = {
   type: "admins",
   isFirst: true,
   read: (db) => listStoredAdmins(db),
+  // In the order of an erasure, which removes the person's address.
+  lock: lockPeople,
   async save(tx, { ctx, actor, data }) {
-    await lockPeople(tx);
     const fixed = await listFixedAdmins(tx, ctx);
     const isAdmin = (addresses: readonly string[]) =>
       actor.verifiedEmail !== null && [...fixed, ...addresses].includes(actor.verifiedEmail);

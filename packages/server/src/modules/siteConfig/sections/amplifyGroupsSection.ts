@@ -1,3 +1,5 @@
+import { AppError } from "../../../core/appError.ts";
+import { listStoredFlags } from "../../flags/service.ts";
 import { listDirectoryGroupConfigs, publishRights, replaceDirectoryGroups } from "../../groups/service.ts";
 import type { ConfigSection } from "../section.ts";
 import { toAddresses } from "./toAddresses.ts";
@@ -16,6 +18,15 @@ export const amplifyGroupsSection: ConfigSection<"amplifyGroups"> = {
       members: toAddresses(group.members),
       includeFromOtherGroups: group.includeFromOtherGroups,
     }));
+    const names = new Set(groups.map(({ groupName }) => groupName));
+    for (const { amplifyGroupExceptions } of Object.values(await listStoredFlags(tx))) {
+      // Another group with the name would get the feature.
+      const name = amplifyGroupExceptions.find((exception) => !names.has(exception));
+      if (name === undefined) continue;
+      throw new AppError("conflict", {
+        userMessage: `“${name.slice(0, 100)}” is an exception of a feature. Please remove it there first.`,
+      });
+    }
     await replaceDirectoryGroups(tx, { groups, createdBy: actor.principal.id, now: ctx.clock.now() });
     return null;
   },

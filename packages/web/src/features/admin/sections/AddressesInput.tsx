@@ -34,9 +34,11 @@ export function AddressesInput({ label, description, value, onChange }: Addresse
         const addresses = [
           ...new Set(entries.flatMap((entry) => entry.toLowerCase().split(/[\s,;]+/)).filter((entry) => entry !== "")),
         ];
-        const wrong = addresses.find((address) => !isAddress(address)) ?? null;
-        setRejected(wrong);
-        onChange(addresses.filter(isAddress));
+        // What was saved before stays, whatever its form.
+        const isKept = (address: string) => isAddress(address) || value.some((kept) => kept.toLowerCase() === address);
+        const wrong = addresses.filter((address) => !isKept(address));
+        setRejected(wrong.length > 0 ? wrong.join(", ") : null);
+        onChange(addresses.filter(isKept));
       }}
     />
   );

@@ -73,11 +73,12 @@ function GroupFields({ group, otherNames, onChange, onDelete }: GroupFieldsProps
         autosize
         minRows={4}
         maxRows={12}
-        value={typedText}
+        // What was saved or discarded meanwhile goes before what was typed.
+        value={splitAddresses(typedText).join() === members.join() ? typedText : members.join("\n")}
         onChange={(event) => {
           const text = event.currentTarget.value;
           setTypedText(text);
-          onChange({ ...group, members: text.split(/[\s,;]+/).filter((entry) => entry !== "") });
+          onChange({ ...group, members: splitAddresses(text) });
         }}
       />
       {otherNames.length > 0 && (
@@ -95,6 +96,8 @@ function GroupFields({ group, otherNames, onChange, onDelete }: GroupFieldsProps
     </div>
   );
 }
+
+const splitAddresses = (text: string) => text.split(/[\s,;]+/).filter((entry) => entry !== "");
 
 function NewGroup({ names, onAdd }: { names: readonly string[]; onAdd: (name: string) => void }) {
   const [name, setName] = useState("");
@@ -119,7 +122,7 @@ function NewGroup({ names, onAdd }: { names: readonly string[]; onAdd: (name: st
           setName(event.currentTarget.value);
           setProblem(null);
         }}
-        onKeyDown={(event) => event.key === "Enter" && add()}
+        onKeyDown={(event) => event.key === "Enter" && !event.nativeEvent.isComposing && add()}
       />
       <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>{t`Add group`}</Button>
     </div>

@@ -20,7 +20,8 @@ export function StarButtons({ placeholder, ...answer }: StarButtonsProps) {
   const { isLoading, userRating, userFeedback, isElsewhere, isSaving, rate } = useStarRating(answer);
   const [isAsking, setIsAsking] = useState(false);
   const [isReplacing, setIsReplacing] = useState(false);
-  const [feedback, setFeedback] = useState("");
+  const [feedback, setFeedback] = useState<string | null>(null);
+  const shownFeedback = feedback ?? userFeedback;
   const rootRef = useRef<HTMLSpanElement>(null);
   const isTouch = useIsTouchDevice();
   if (isLoading) return placeholder;
@@ -35,7 +36,7 @@ export function StarButtons({ placeholder, ...answer }: StarButtonsProps) {
         size={isTouch ? touchSize : size}
         onChange={(stars) => {
           rate({ userRating: stars, userFeedback: stars === null ? "" : userFeedback });
-          setFeedback(userFeedback);
+          if (stars === null) setFeedback(null);
           setIsReplacing(isElsewhere);
           setIsAsking(stars !== null);
         }}
@@ -59,10 +60,14 @@ export function StarButtons({ placeholder, ...answer }: StarButtonsProps) {
               className={classes.form}
               onSubmit={(event) => {
                 event.preventDefault();
-                rate({ userRating, userFeedback: feedback.trim() }, { onSuccess: close });
+                const onSuccess = () => {
+                  setFeedback(null);
+                  close();
+                };
+                rate({ userRating, userFeedback: shownFeedback.trim() }, { onSuccess });
               }}
             >
-              <FeedbackField feedback={feedback} isReplacing={isReplacing} onChange={setFeedback} />
+              <FeedbackField feedback={shownFeedback} isReplacing={isReplacing} onChange={setFeedback} />
               <div className={classes.foot}>
                 <Button type="submit" size="xs" loading={isSaving}>
                   {t`Submit Feedback`}

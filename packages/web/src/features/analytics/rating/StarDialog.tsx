@@ -28,7 +28,7 @@ export function StarDialog({ isOpen, onClose, ...answer }: DialogProps & RatedAn
         <StarField
           value={userRating}
           size={size}
-          onChange={(stars) => rate({ userRating: stars, userFeedback: stars === null ? "" : shownFeedback })}
+          onChange={(stars) => rate({ userRating: stars, userFeedback: stars === null ? "" : userFeedback })}
         />
         {userRating !== null && (
           <FeedbackField feedback={shownFeedback} isReplacing={isReplacing} onChange={setFeedback} />
