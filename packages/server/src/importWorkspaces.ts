@@ -1,8 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
-import { createInterface } from "node:readline";
 import { readConfig } from "./config.ts";
 import { describeStartError } from "./describeStartError.ts";
-import { importWorkspaces } from "./modules/legacyWorkspaces/importWorkspaces.ts";
+import { importWorkspaces, splitLines } from "./modules/legacyWorkspaces/importWorkspaces.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { openDatabase } from "./platform/db/openDatabase.ts";
 import { createLog } from "./platform/log.ts";
@@ -16,7 +15,7 @@ async function main(file: string | undefined): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir, log });
   try {
     await migrate(database.db, log);
-    const lines = createInterface({ input: createReadStream(file, "utf8"), crlfDelay: Number.POSITIVE_INFINITY });
+    const lines = splitLines(createReadStream(file, "utf8"));
     const { imported, problems } = await importWorkspaces(database.db, lines);
     process.stdout.write(`Workspaces imported: ${imported}\n`);
     for (const { line, reason } of problems) process.stderr.write(`Line ${line} was not imported: ${reason}\n`);

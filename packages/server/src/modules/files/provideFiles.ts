@@ -82,7 +82,12 @@ export async function receiveFiles(
   const reusableFiles = { scope: visibleTo(actor, "file", "read"), attachedKeys: [] };
   const owner = { id: getOwnerId(actor), groupId: null, reusableFiles };
   const keys = await copyFiles(platform, files, owner, () => {});
-  return new Map(files.map(({ id, name, type }) => [id, { key: keys.get(id) ?? id, name, type }]));
+  return new Map(
+    files.flatMap(({ id, name, type }) => {
+      const key = keys.get(id);
+      return key === undefined ? [] : [[id, { key, name, type }] as const];
+    }),
+  );
 }
 
 /**

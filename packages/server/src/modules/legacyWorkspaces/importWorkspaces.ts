@@ -38,6 +38,17 @@ export async function importWorkspaces(db: Db, lines: AsyncIterable<string>): Pr
   return result;
 }
 
+/** Splits a text at its line breaks only. `readline` also splits at U+2028 and U+2029, which JSON allows in strings. */
+export async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}
+
 /** Returns the workspace of a line, or the reason why the line is refused. */
 function parseLine(json: string): (LegacyWorkspace & { email: string; content: string }) | string {
   const value = parseJson(json);
@@ -53,7 +64,8 @@ function parseLine(json: string): (LegacyWorkspace & { email: string; content: s
 /** Returns undefined for a text that is not JSON. */
 function parseJson(json: string): unknown {
   try {
-    return JSON.parse(json);
+    // The database rejects halves of characters.
+    return JSON.parse(json, (_key, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
   } catch {
     return undefined;
   }

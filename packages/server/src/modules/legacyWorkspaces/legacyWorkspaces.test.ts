@@ -1,7 +1,7 @@
 import { limits, listLegacyWorkspaces, loadLegacyWorkspace } from "@lectern/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
-import { importWorkspaces } from "./importWorkspaces.ts";
+import { importWorkspaces, splitLines } from "./importWorkspaces.ts";
 
 const data = { version: 3, history: [{ id: "c", name: "Lenses", messages: [] }], folders: [], prompts: [] };
 const first = { key: "first", note: "Before the exam", sharedAt: "2024-05-01T08:00:00.000Z" };
@@ -73,6 +73,16 @@ describe("workspaces of an earlier product", () => {
       .execute();
     expect(await list(ann)).toEqual([]);
     expect((await ann.proxy(loadLegacyWorkspace, { key: "first" })).status).toBe(404);
+  });
+
+  test("a text with half a character or a separator of paragraphs is imported", async () => {
+    const file = `${JSON.stringify({ ...first, email: address("ann"), name: "A\ud800", note: "One\u2028two", data })}\r\n`;
+    const chunks = (async function* () {
+      yield file.slice(0, 20);
+      yield file.slice(20);
+    })();
+    expect(await importWorkspaces(server.platform.db, splitLines(chunks))).toEqual({ imported: 1, problems: [] });
+    expect(await list(ann)).toEqual([{ ...first, name: "A\ufffd", note: "One\u2028two" }]);
   });
 
   test("lines that cannot be imported are named with the reason, and the others are imported", async () => {

@@ -60,6 +60,7 @@ export async function findReceivedSnapshot(
   const { rows } = await sql<ReceivedSnapshot>`
     select owner_id, content, prompt_ids as "promptIds", file_ids as "fileIds" from shares
     where id = ${id} and expires_at > ${now} and link_title is null and ${scope.where}
+      and not exists (select from users where users.id = owner_id and erased_at is not null)
       and not exists (
         select from share_receipts
         where share_id = shares.id and principal_id = ${principalId} and removed_at is not null

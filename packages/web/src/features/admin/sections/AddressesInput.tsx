@@ -3,6 +3,7 @@ import "@mantine/core/styles/PillsInput.css";
 import { t } from "@lingui/core/macro";
 import { TagsInput } from "@mantine/core";
 import { useState } from "react";
+import { isEmail } from "../../../entities/groups/people/peopleEntries.ts";
 import fieldClasses from "../../../ui/fields.module.css";
 
 interface AddressesInputProps {
@@ -11,9 +12,6 @@ interface AddressesInputProps {
   value: readonly string[];
   onChange: (addresses: string[]) => void;
 }
-
-/** The specification's form of an email address: no more is checked before it is saved. */
-const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 /** A list of email addresses. What is no address is named and left out; duplicates are ignored. */
 export function AddressesInput({ label, description, value, onChange }: AddressesInputProps) {
@@ -35,7 +33,7 @@ export function AddressesInput({ label, description, value, onChange }: Addresse
           ...new Set(entries.flatMap((entry) => entry.toLowerCase().split(/[\s,;]+/)).filter((entry) => entry !== "")),
         ];
         // What was saved before stays, whatever its form.
-        const isKept = (address: string) => isAddress(address) || value.some((kept) => kept.toLowerCase() === address);
+        const isKept = (address: string) => isEmail(address) || value.some((kept) => kept.toLowerCase() === address);
         const wrong = addresses.filter((address) => !isKept(address));
         setRejected(wrong.length > 0 ? wrong.join(", ") : null);
         onChange(addresses.filter(isKept));

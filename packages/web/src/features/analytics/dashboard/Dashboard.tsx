@@ -19,10 +19,17 @@ import { toDashboardRows } from "./toDashboardRows.ts";
 
 /** Figures about the conversations with the assistants of a group, or with one of them. */
 export function Dashboard({ group, scope, filter, onFilter }: AnalyticsViewProps) {
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const {
+    data: loaded,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useQuery({
     ...dashboardQuery(scope),
     enabled: !isReversed(filter),
   });
+  // That other figures are empty says nothing about those that are loaded.
+  const data = isPlaceholderData && loaded?.totalConversations === 0 ? undefined : loaded;
   const isEmpty = data?.totalConversations === 0;
   const { assistantName = group.name } = data ?? {};
   return (
