@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { createFlags } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { accountButton, boxOf, dialogNamed, eventually } from "../../testing/screen.ts";
-import { failOp, listInputs, stubOp } from "../../testing/stubServer.ts";
+import { failOp, listInputs, pauseOp, stubOp } from "../../testing/stubServer.ts";
 import { discardConfigDrafts } from "./configDrafts.ts";
 
 // They outlive the dialog.
@@ -114,6 +114,36 @@ test("what somebody else has saved meanwhile is replaced only if the person choo
   await button("Replace it with mine when I save").click();
   await save();
   await eventually(() => listInputs(updateSiteConfigs).at(-1)?.configurations[0]?.revision).toBe(4);
+});
+
+test("the section as somebody else has saved it is shown on request, in place of the own changes", async () => {
+  const state = { revision: 4, savedBy: "ben@example.org", savedAt: "2026-11-20T09:30:00.000Z", locked: [] };
+  const current = { admins: ["theirs@example.org"], state };
+  await openDialog({ admins: { success: false, message: "", current } });
+  await addAdmin("eve@example.org");
+  await save();
+  await button("Show what was saved").click();
+  await expect.element(dialog().getByText("theirs@example.org")).toBeVisible();
+  await expect.element(dialog().getByText("eve@example.org")).not.toBeInTheDocument();
+  await expect.element(dialog().getByRole("alert")).not.toBeInTheDocument();
+});
+
+test("what is changed while it is saved stays, and is saved next", async () => {
+  await openDialog();
+  await addAdmin("eve@example.org");
+  const saving = pauseOp(updateSiteConfigs);
+  await save();
+  await saving.reached;
+  await addAdmin("fay@example.org");
+  saving.release();
+  await expect.element(notice("Configurations successfully saved")).toBeVisible();
+  await expect.element(dialog().getByText("fay@example.org")).toBeVisible();
+  await save();
+  await eventually(() => listInputs(updateSiteConfigs).at(-1)?.configurations[0]?.data).toEqual([
+    "ben@example.org",
+    "eve@example.org",
+    "fay@example.org",
+  ]);
 });
 
 test("[A8.06] a server that cannot save says so, and nothing is lost", async () => {
