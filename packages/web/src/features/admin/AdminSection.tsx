@@ -107,7 +107,7 @@ function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" 
       return (
         <FeatureFlagsSection
           flags={drafts.featureFlags ?? configs.featureFlags ?? {}}
-          groupNames={Object.keys(configs.amplifyGroups ?? {})}
+          groupNames={Object.keys(drafts.amplifyGroups ?? configs.amplifyGroups ?? {})}
           onChange={(flags) => changeConfigDraft("featureFlags", flags)}
         />
       );

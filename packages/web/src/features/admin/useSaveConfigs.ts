@@ -15,7 +15,8 @@ export function useSaveConfigs(configs: SiteConfigs) {
   const { mutate, isPending, data, reset } = useMutation({
     networkMode: "always",
     mutationFn: (drafts: Drafts): Promise<Results> => {
-      const types = Object.keys(drafts) as ConfigType[];
+      // Groups first, so that a new one can be an exception of a feature.
+      const types = (["amplifyGroups", "admins", "featureFlags"] as const).filter((type) => drafts[type]);
       const configurations = types.map((type) => ({
         type,
         data: drafts[type],

@@ -14,7 +14,7 @@ export function AnalysisNotice({ conversationId, assistant }: EmptyChatProps) {
       <IconEye size={16} stroke={1.6} aria-hidden />
       <span>
         {assistant.analysis === "named" && !isLocal
-          ? t`The editors of ${group} can see that you use this assistant and read this chat, whose settings show you who has opened it.`
+          ? t`The editors of ${group} can see that you use this assistant and read this chat. Its settings show who has opened it.`
           : t`The editors of ${group} see figures about chats with this assistant, such as your rating and the number of questions, but not who you are or what you write.`}
       </span>
     </p>

@@ -15,7 +15,7 @@ export function AdminsSection({ admins, locked, onChange }: AdminsSectionProps) 
     <>
       <AddressesInput
         label={t`Administrators of this site`}
-        description={t`They change everything here. A person counts once their address is verified.`}
+        description={t`They can change everything here, once they have signed in with a verified address.`}
         value={admins}
         onChange={onChange}
       />

@@ -80,7 +80,7 @@ test("[G2.18] [G2.19] [G2.20] [G9.09] the table is 65 percent as high as the win
 
 test("[G2.21] a click on a row, or Enter, opens what was written with the record's metadata; who asked is told", async () => {
   await renderAdmin(address);
-  await expect.element(page.getByText("When you open a conversation, its person is told that you did.")).toBeVisible();
+  await expect.element(page.getByText("People are told when you open their conversations.")).toBeVisible();
   await rows().nth(1).getByText("ada@example.org").click();
   await expect.element(dialog().getByText("Because heat flows.")).toBeVisible();
   await expect.element(dialog().getByText("Why **not**?")).toBeVisible();

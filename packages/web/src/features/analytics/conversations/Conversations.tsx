@@ -93,7 +93,7 @@ export function Conversations({ group, scope, filter, onFilter }: AnalyticsViewP
             {t`Your institution hides who people are and what they write.`}
           </>
         ) : (
-          t`When you open a conversation, its person is told that you did.`
+          t`People are told when you open their conversations.`
         )}
       </p>
       {error && data && (
