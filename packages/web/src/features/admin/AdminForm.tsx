@@ -12,16 +12,8 @@ import classes from "./Admin.module.css";
 import { AdminSection } from "./AdminSection.tsx";
 import { discardConfigDrafts, hasConfigDrafts, useConfigDrafts } from "./configDrafts.ts";
 import { type SiteConfigs, siteConfigQuery } from "./siteConfigQuery.ts";
+import { adminTabs } from "./tabs.ts";
 import { useSaveConfigs } from "./useSaveConfigs.ts";
-
-/** The tabs, each with the sections that it shows. */
-const tabs = [
-  { id: "configurations", types: ["admins", "amplifyGroups"] },
-  { id: "featureFlags", types: ["featureFlags"] },
-] as const;
-
-const getTabTitle = (id: (typeof tabs)[number]["id"]) =>
-  id === "configurations" ? t`Configurations` : t`Feature Flags`;
 
 /** The configuration while it is loaded, and then its form. It closes if it cannot be loaded. */
 export function AdminForm({ onFailed }: { onFailed: () => void }) {
@@ -55,14 +47,14 @@ function LoadedForm({ configs, onReload }: { configs: SiteConfigs; onReload: () 
   };
   return (
     <Tabs
-      defaultValue={tabs[0].id}
+      defaultValue={adminTabs[0]?.id ?? null}
       keepMounted={false}
       classNames={{ root: classes.tabs, list: `${tabClasses.list} ${classes.tabList}`, tab: tabClasses.tab }}
     >
       <Tabs.List>
-        {tabs.map(({ id, types }) => {
+        {adminTabs.map(({ id, types, getTitle }) => {
           const isChanged = types.some((type) => drafts[type] !== undefined);
-          const title = getTabTitle(id);
+          const title = getTitle();
           return (
             <Tabs.Tab key={id} value={id} aria-label={isChanged ? t`${title}, not saved` : undefined}>
               {isChanged ? `${title} *` : title}
@@ -71,10 +63,14 @@ function LoadedForm({ configs, onReload }: { configs: SiteConfigs; onReload: () 
         })}
       </Tabs.List>
       <div className={classes.scroller}>
-        {tabs.map(({ id, types }) => (
+        {adminTabs.map(({ id, types, panels }) => (
           <Tabs.Panel key={id} value={id} className={classes.panel}>
             {types.map((type) => (
               <AdminSection key={type} type={type} configs={configs} result={results[type] ?? null} />
+            ))}
+            {panels.map((Panel, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+              <Panel key={index} />
             ))}
           </Tabs.Panel>
         ))}
