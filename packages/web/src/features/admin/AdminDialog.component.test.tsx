@@ -204,3 +204,25 @@ test("[A5.15] a group of the directory needs a name of its own; its members are 
     Law: { groupName: "Law", members: ["ann@example.org", "ben@example.org", "cara@example.org"] },
   });
 });
+
+test("the address names the tab, which the palette opens, and closing it leaves the chat", async () => {
+  await openDialog();
+  await tab("Feature Flags").click();
+  expect(location.hash).toBe("#page=admin&tab=featureFlags");
+  await button("Close").click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(location.hash).toBe("");
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await page.getByRole("combobox", { name: "Search" }).fill("exceptions");
+  await page.getByRole("option", { name: /^Feature Flags \(administration\)/ }).click();
+  await expect.element(tab("Feature Flags")).toHaveAttribute("aria-selected", "true");
+});
+
+test("people who are no administrators see nothing at its address", async () => {
+  stubOp(getFeatureFlags, createFlags({ adminInterface: false }));
+  history.replaceState(null, "", "#page=admin");
+  await renderApp();
+  await expect.element(accountButton()).toBeVisible();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(listInputs(getSiteConfigs)).toEqual([]);
+});

@@ -1,18 +1,16 @@
 import type { ConfigType } from "@lectern/contract";
-import { t } from "@lingui/core/macro";
 import type { ComponentType } from "react";
+import type { AdminTabId } from "./tabTitles.ts";
 
-export interface AdminTab {
-  id: string;
-  getTitle: () => string;
+interface AdminTab {
   /** The sections that *Save Changes* saves. They stand above the panels. */
   types: readonly ConfigType[];
   /** Parts that act at once, such as tables of files, each with its own heading. */
   panels: readonly ComponentType[];
 }
 
-/** The tabs of the administration, in the order in which they stand. */
-export const adminTabs: readonly AdminTab[] = [
-  { id: "configurations", getTitle: () => t`Configurations`, types: ["admins", "amplifyGroups"], panels: [] },
-  { id: "featureFlags", getTitle: () => t`Feature Flags`, types: ["featureFlags"], panels: [] },
-];
+/** What each tab of the administration shows. */
+export const adminTabs: Readonly<Record<AdminTabId, AdminTab>> = {
+  configurations: { types: ["admins", "amplifyGroups"], panels: [] },
+  featureFlags: { types: ["featureFlags"], panels: [] },
+};

@@ -1,0 +1,25 @@
+import { t } from "@lingui/core/macro";
+
+/** The tabs of the administration, in the order in which they stand. */
+export const adminTabIds = ["configurations", "featureFlags"] as const;
+export type AdminTabId = (typeof adminTabIds)[number];
+
+interface TabTexts {
+  title: string;
+  /** Other words that find it in the palette, separated by commas. */
+  synonyms: string;
+}
+
+export function getTabTexts(id: AdminTabId): TabTexts {
+  const texts: Record<AdminTabId, TabTexts> = {
+    configurations: {
+      title: t`Configurations`,
+      synonyms: t({ message: "admins, groups of the directory", context: "synonyms" }),
+    },
+    featureFlags: {
+      title: t`Feature Flags`,
+      synonyms: t({ message: "features, switch on, exceptions", context: "synonyms" }),
+    },
+  };
+  return texts[id];
+}
