@@ -133,6 +133,7 @@ describe("an API key", () => {
     "getEmbeddingQueue",
     "terminateEmbedding",
     "getSiteConfigs",
+    "getFlagsOfPerson",
     "updateSiteConfigs",
     "listAllGroups",
     "takeOverGroup",
