@@ -13,6 +13,17 @@ export interface AdminTab {
 
 /** The tabs of the administration, in the order in which they stand. */
 export const adminTabs: readonly AdminTab[] = [
-  { id: "configurations", getTitle: () => t`Configurations`, types: ["admins", "amplifyGroups"], panels: [] },
+  {
+    id: "configurations",
+    getTitle: () => t`Configurations`,
+    types: ["admins", "rateLimit", "promtCostAlert", "amplifyGroups"],
+    panels: [],
+  },
   { id: "featureFlags", getTitle: () => t`Feature Flags`, types: ["featureFlags"], panels: [] },
+  {
+    id: "applicationVariables",
+    getTitle: () => t`Application Variables`,
+    types: ["applicationVariables", "applicationSecrets"],
+    panels: [],
+  },
 ];
