@@ -57,7 +57,11 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
   const id = randomUUID();
   const cipher = createPayloadCipher(options.secrets, id);
   const ownChannel = channelOf(id);
-  const listeners: Record<BusTopic, Set<BusListener>> = { runs: new Set(), browserEvents: new Set() };
+  const listeners: Record<BusTopic, Set<BusListener>> = {
+    runs: new Set(),
+    browserEvents: new Set(),
+    embeddings: new Set(),
+  };
   const reconnectListeners = new Set<() => void>();
   let outbox: QueuedMessage[] = [];
   let isFlushing = false;
