@@ -173,7 +173,7 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
 }
 
 function isTopic(topic: unknown): topic is BusTopic {
-  return topic === "runs" || topic === "browserEvents";
+  return topic === "runs" || topic === "browserEvents" || topic === "embeddings";
 }
 
 function addListener<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
