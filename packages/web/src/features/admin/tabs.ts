@@ -1,6 +1,7 @@
 import type { ConfigType } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import type { ComponentType } from "react";
+import { EmbeddingsPanel } from "./embeddings/EmbeddingsPanel.tsx";
 
 export interface AdminTab {
   id: string;
@@ -26,4 +27,5 @@ export const adminTabs: readonly AdminTab[] = [
     types: ["applicationVariables", "applicationSecrets"],
     panels: [],
   },
+  { id: "embeddings", getTitle: () => t`Embeddings`, types: [], panels: [EmbeddingsPanel] },
 ];
