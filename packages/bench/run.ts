@@ -12,6 +12,7 @@ import { render } from "./scenarios/render.ts";
 import { retrieval } from "./scenarios/retrieval.ts";
 import { retrievalQuality } from "./scenarios/retrievalQuality.ts";
 import { search } from "./scenarios/search.ts";
+import { sharing } from "./scenarios/sharing.ts";
 import { start } from "./scenarios/start.ts";
 import { wire } from "./scenarios/wire.ts";
 import { createResources, type Resources } from "./support/resources.ts";
@@ -33,6 +34,7 @@ const scenarios: Record<string, Scenario> = {
   analytics,
   files,
   search,
+  sharing,
 };
 
 const requestedNames = process.argv.slice(2);

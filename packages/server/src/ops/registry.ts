@@ -89,6 +89,7 @@ import { receiveSharedFilesHandler } from "../modules/sharing/ops/receiveSharedF
 import { removeReceivedShareHandler } from "../modules/sharing/ops/removeReceivedShare.ts";
 import { shareItemsHandler } from "../modules/sharing/ops/shareItems.ts";
 import { withdrawShareHandler } from "../modules/sharing/ops/withdrawShare.ts";
+import { getFlagsOfPersonHandler } from "../modules/siteConfig/ops/getFlagsOfPerson.ts";
 import { getSiteConfigsHandler } from "../modules/siteConfig/ops/getSiteConfigs.ts";
 import { updateSiteConfigsHandler } from "../modules/siteConfig/ops/updateSiteConfigs.ts";
 import { openAssistantPassageHandler } from "../modules/sources/ops/openAssistantPassage.ts";
@@ -182,6 +183,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   leaveAssistant: leaveAssistantHandler,
   updateGroupAssistants: updateGroupAssistantsHandler,
   getSiteConfigs: getSiteConfigsHandler,
+  getFlagsOfPerson: getFlagsOfPersonHandler,
   updateSiteConfigs: updateSiteConfigsHandler,
   updateBuiltInGroup: updateBuiltInGroupHandler,
   getGroupDashboard: getGroupDashboardHandler,

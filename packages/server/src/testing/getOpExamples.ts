@@ -170,6 +170,7 @@ export function getOpExamples(
     listAllGroups: { query: "a", limit: 5, cursor: "WyIiLCIiXQ" },
     takeOverGroup: { group_id: groupId },
     getSiteConfigs: { lazy_load: "1" },
+    getFlagsOfPerson: { email },
     updateSiteConfigs: { configurations: [{ type: "featureFlags", data: { mtdCost: { enabled: false } } }] },
     createAssistant: { assistantId, baseVersion: 1, ...exampleAssistant },
     listAssistants: { query: "a", limit: 5, cursor: "WyIiLCIiXQ" },

@@ -38,6 +38,7 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
   retryEmbedding: 404,
   listAllGroups: 200,
   getSiteConfigs: 200,
+  getFlagsOfPerson: 200,
   updateSiteConfigs: 200,
   takeOverGroup: 200,
   updateBuiltInGroup: 200,

@@ -134,6 +134,7 @@ describe("an API key", () => {
     "terminateEmbedding",
     "retryEmbedding",
     "getSiteConfigs",
+    "getFlagsOfPerson",
     "updateSiteConfigs",
     "listAllGroups",
     "takeOverGroup",

@@ -2,6 +2,7 @@ export { areVisible } from "./areVisible.ts";
 export { assertScope } from "./gates.ts";
 export { assertSiteAdmin, authorizeGroup, type GroupVerb, isGroupVerbAllowed } from "./groupPolicy.ts";
 export {
+  findDirectoryGroupNames,
   getSubject,
   type Subject,
   selectDirectoryGroupIds,

@@ -1,10 +1,10 @@
-import { type FlagName, type Flags, flagNames } from "@lectern/contract";
+import { type FlagName, type FlagReason, type Flags, flagNames } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { Actor } from "../../core/context.ts";
 import { foldEmail } from "../../core/email.ts";
 import { featureDefaults } from "./featureDefaults.ts";
 
-type Caller = Pick<Actor, "principal" | "verifiedEmail" | "directoryGroups" | "isAdmin">;
+export type FlagCaller = Pick<Actor, "principal" | "verifiedEmail" | "directoryGroups" | "isAdmin">;
 
 const ConfiguredFlag = z.object({
   enabled: z.boolean(),
@@ -21,26 +21,51 @@ const ConfiguredFlag = z.object({
  * entries of another form are ignored. `defaults` goes before the values of `featureDefaults`. Pure.
  */
 export function decideFlags(
-  actor: Caller,
+  actor: FlagCaller,
   configured: unknown,
   defaults: Partial<Record<FlagName, boolean>> = {},
 ): Flags {
-  const configuredFlags = parseConfiguredFlags(configured);
-  const isOn = (name: FlagName): boolean => {
-    const { isFinished, isOnByDefault } = featureDefaults[name];
-    if (!isFinished) return false;
-    if (actor.isAdmin) return true;
-    // Nobody else gets the admin interface, even if it is configured.
-    if (name === "adminInterface") return false;
-    const configuredFlag = configuredFlags[name];
-    if (!configuredFlag) return defaults[name] ?? isOnByDefault;
-    return configuredFlag.enabled !== isException(configuredFlag);
-  };
-  const isException = ({ userExceptions, amplifyGroupExceptions }: z.infer<typeof ConfiguredFlag>) =>
-    userExceptions.some((entry) => entry === actor.principal.id || isEmailOf(actor, entry)) ||
-    amplifyGroupExceptions.some((name) => actor.directoryGroups.includes(name));
+  const explained = explainFlags(actor, configured, defaults);
   // `flagNames` contains every flag.
-  return Object.fromEntries(flagNames.map((name) => [name, isOn(name)])) as Flags;
+  return Object.fromEntries(flagNames.map((name) => [name, explained[name].isOn])) as Flags;
+}
+
+interface ExplainedFlag {
+  isOn: boolean;
+  reason: FlagReason;
+}
+
+/** Like `decideFlags`, with the reason for each. Pure. */
+export function explainFlags(
+  actor: FlagCaller,
+  configured: unknown,
+  defaults: Partial<Record<FlagName, boolean>> = {},
+): Record<FlagName, ExplainedFlag> {
+  const configuredFlags = parseConfiguredFlags(configured);
+  const explain = (name: FlagName): ExplainedFlag => {
+    const { isFinished, isOnByDefault } = featureDefaults[name];
+    if (!isFinished) return { isOn: false, reason: everybody };
+    if (actor.isAdmin) return { isOn: true, reason: { kind: "administrator" } };
+    // Nobody else gets the admin interface, even if it is configured.
+    if (name === "adminInterface") return { isOn: false, reason: everybody };
+    const configuredFlag = configuredFlags[name];
+    if (!configuredFlag) return { isOn: defaults[name] ?? isOnByDefault, reason: everybody };
+    const reason = findException(actor, configuredFlag);
+    return { isOn: configuredFlag.enabled !== (reason !== null), reason: reason ?? everybody };
+  };
+  return Object.fromEntries(flagNames.map((name) => [name, explain(name)])) as Record<FlagName, ExplainedFlag>;
+}
+
+const everybody = { kind: "everybody" } as const satisfies FlagReason;
+
+function findException(
+  actor: FlagCaller,
+  { userExceptions, amplifyGroupExceptions }: z.infer<typeof ConfiguredFlag>,
+): FlagReason | null {
+  if (userExceptions.some((entry) => entry === actor.principal.id || isEmailOf(actor, entry)))
+    return { kind: "person" };
+  const group = amplifyGroupExceptions.find((name) => actor.directoryGroups.includes(name));
+  return group === undefined ? null : { kind: "group", name: group };
 }
 
 /** Returns the flags that are configured in unvalidated JSON. Entries of another form are left out. Pure. */
@@ -53,4 +78,4 @@ export function parseConfiguredFlags(configured: unknown): Partial<Record<FlagNa
   return Object.fromEntries(flags);
 }
 
-const isEmailOf = ({ verifiedEmail }: Caller, entry: string) => foldEmail(entry) === verifiedEmail;
+const isEmailOf = ({ verifiedEmail }: FlagCaller, entry: string) => foldEmail(entry) === verifiedEmail;

@@ -4,7 +4,7 @@ import type { Actor, Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { createReadCache } from "../../platform/readCache.ts";
-import { decideFlags, parseConfiguredFlags } from "./decideFlags.ts";
+import { decideFlags, explainFlags, type FlagCaller, parseConfiguredFlags } from "./decideFlags.ts";
 import { featureDefaults } from "./featureDefaults.ts";
 import { findFlagSettings } from "./repository.ts";
 
@@ -57,6 +57,15 @@ export function listConfigurableFlags({ features }: Platform["config"]): { name:
   return flagNames
     .filter((name) => featureDefaults[name].isFinished && name !== "adminInterface")
     .map((name) => ({ name, isOnByDefault: features[name] ?? featureDefaults[name].isOnByDefault }));
+}
+
+/** Explains the features that administrators configure to one of them, for another person. */
+export async function explainConfigurableFlags(
+  { db, config }: Pick<Platform, "db" | "config">,
+  caller: FlagCaller,
+): Promise<Partial<ReturnType<typeof explainFlags>>> {
+  const explained = explainFlags(caller, await findFlagSettings(db), config.features);
+  return Object.fromEntries(listConfigurableFlags(config).map(({ name }) => [name, explained[name]]));
 }
 
 /** Lists the flags that administrators have configured. */

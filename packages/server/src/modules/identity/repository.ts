@@ -235,6 +235,16 @@ export async function findPerson(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+export async function findPersonOfVerifiedEmail(db: Db, email: string) {
+  return db
+    .selectFrom("users")
+    .where("email", "=", email)
+    .where("email_verified", "=", true)
+    .where("erased_at", "is", null)
+    .select(["users.id as user_id", isStoredAdmin.as("is_admin")])
+    .executeTakeFirst();
+}
+
 /** Marks all sessions of a person as ended, without a reason that the web app would show. Returns their ids. */
 export async function endSessionsOfPerson(tx: DbTransaction, userId: string, now: Date): Promise<string[]> {
   const rows = await tx

@@ -16,6 +16,7 @@ import { isFromReplacedProvider, toActor } from "./toActor.ts";
 import { upsertAccount } from "./upsertAccount.ts";
 
 export { findActiveCredentials } from "./findActiveCredentials.ts";
+export { findPersonOfEmail } from "./findPersonOfEmail.ts";
 export { loadActor } from "./loadActor.ts";
 export type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
 export { endSessionsOfPerson, listFirstAdmins, listStoredAdmins } from "./repository.ts";

@@ -1,4 +1,10 @@
-import { getFeatureFlags, getSiteConfigs, type OpCallInput, updateSiteConfigs } from "@lectern/contract";
+import {
+  getFeatureFlags,
+  getFlagsOfPerson,
+  getSiteConfigs,
+  type OpCallInput,
+  updateSiteConfigs,
+} from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { erasePerson } from "../people/service.ts";
@@ -197,5 +203,38 @@ describe("the configuration of the site", () => {
     expect((await ann.proxy(getSiteConfigs, {})).status).toBe(403);
     const configurations: Changes = [{ type: "admins", data: ["ann@example.org"] }];
     expect((await ann.proxy(updateSiteConfigs, { configurations })).status).toBe(403);
+  });
+
+  test("says which features somebody has and why, who may not have signed in yet", async () => {
+    const check = async (email: string) => (await site.proxy(getFlagsOfPerson, { email })).result;
+    await save([
+      {
+        type: "amplifyGroups",
+        data: {
+          Staff: { groupName: "Staff", members: [], includeFromOtherGroups: ["Law"] },
+          Law: { groupName: "Law", members: ["later@example.org"] },
+        },
+      },
+    ]);
+    await saveFlag({ enabled: false, userExceptions: ["ann@example.org"], amplifyGroupExceptions: ["Staff"] });
+    const everybody = { kind: "everybody" };
+    expect(await check(" ANN@example.org ")).toMatchObject({
+      hasSignedIn: true,
+      flags: {
+        createAstAdminGroups: { isOn: true, reason: { kind: "person" } },
+        mtdCost: { isOn: true, reason: everybody },
+      },
+    });
+    const later = await check("later@example.org");
+    expect(later.hasSignedIn).toBe(false);
+    expect(later.flags.createAstAdminGroups).toEqual({ isOn: true, reason: { kind: "group", name: "Staff" } });
+    expect(later.flags).not.toHaveProperty("memory");
+    expect((await check("nobody@example.org")).flags.createAstAdminGroups).toEqual({ isOn: false, reason: everybody });
+    const administrator = { isOn: true, reason: { kind: "administrator" } };
+    expect((await check("site@example.org")).flags.createAstAdminGroups).toEqual(administrator);
+    await save([{ type: "admins", data: ["future@example.org"] }]);
+    expect((await check("future@example.org")).flags.createAstAdminGroups).toEqual(administrator);
+    await save([{ type: "admins", data: [] }]);
+    expect((await ann.proxy(getFlagsOfPerson, { email: "ann@example.org" })).status).toBe(403);
   });
 });

@@ -155,6 +155,7 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   updateGroupAmplifyGroups: { ...administerGroup, siteAdmin: "allowed" },
   listAllGroups: site,
   getSiteConfigs: site,
+  getFlagsOfPerson: site,
   updateSiteConfigs: site,
   takeOverGroup: site,
   createAssistant: changeAssistant,

@@ -23,12 +23,6 @@ export const dialogs: DialogContributions = {
       import("../../features/usage/UsageDialog.tsx").then(({ UsageDialog }) => ({ default: UsageDialog })),
     ),
   },
-  siteAdmin: {
-    isResetOnOpen: true,
-    Component: lazy(() =>
-      import("../../features/admin/AdminDialog.tsx").then(({ AdminDialog }) => ({ default: AdminDialog })),
-    ),
-  },
   connectModel: {
     Component: lazy(() =>
       import("../../features/models/ConnectModel.tsx").then(({ ConnectModel }) => ({ default: ConnectModel })),

@@ -1,4 +1,5 @@
 import type { OverlayContribution } from "../../entities/shell/overlays.ts";
+import { SiteAdminHost } from "../../features/admin/SiteAdminHost.tsx";
 import { AdminHost } from "../../features/assistants/admin/AdminHost.tsx";
 import { LinkHost } from "../../features/assistants/chat/LinkHost.tsx";
 import { FillDialogHost } from "../../features/prompts/variables/FillDialogHost.tsx";
@@ -8,6 +9,7 @@ import { FillDialogHost } from "../../features/prompts/variables/FillDialogHost.
  * its content only when it opens.
  */
 export const overlays: readonly OverlayContribution[] = [
+  { id: "siteAdmin", Component: SiteAdminHost },
   { id: "assistantAdmin", Component: AdminHost },
   { id: "assistantLink", Component: LinkHost },
   { id: "promptFilling", Component: FillDialogHost },

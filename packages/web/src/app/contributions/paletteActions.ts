@@ -38,7 +38,9 @@ import { focusField } from "../../entities/shell/focusTargets.ts";
 import type { PaletteAction } from "../../entities/shell/palette.ts";
 import { openPanelTab } from "../../entities/shell/panels.ts";
 import { openPage } from "../../entities/shell/routes.ts";
+import { openSiteAdmin } from "../../entities/shell/siteAdminRoute.ts";
 import type { Workspace } from "../../entities/shell/workspace.ts";
+import { adminTabIds, getTabTexts } from "../../features/admin/tabTitles.ts";
 
 const getThemeSynonyms = () =>
   t({ message: "dark mode, light mode, night, bright, appearance, colors, theme", context: "synonyms" });
@@ -210,8 +212,19 @@ export const getPaletteActions = (hasAssistantAdmin: boolean): readonly PaletteA
     synonyms: t({ message: "administration, configuration, feature flags, console", context: "synonyms" }),
     Icon: IconAdjustments,
     flags: ["adminInterface"],
-    run: () => openDialog("siteAdmin"),
+    run: () => openSiteAdmin(),
   },
+  ...adminTabIds.map((tab): PaletteAction => {
+    const { title, synonyms } = getTabTexts(tab);
+    return {
+      id: `siteAdmin.${tab}`,
+      name: t`${title} (administration)`,
+      synonyms,
+      Icon: IconAdjustments,
+      flags: ["adminInterface"],
+      run: () => openSiteAdmin(tab),
+    };
+  }),
   {
     id: "groups",
     name: t`Your groups`,

@@ -13,8 +13,6 @@ export interface DialogParams {
   /** The tab that is shown at first; absent: the one that was shown last. */
   settings: { tab?: "general" | "storage" };
   usage: NoParams;
-  /** What administrators of the site configure. */
-  siteAdmin: NoParams;
   connectModel: NoParams;
   /** The groups of the person; the one that is shown at first. */
   groups: { groupId?: string };

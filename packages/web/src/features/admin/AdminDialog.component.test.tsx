@@ -1,4 +1,4 @@
-import { getFeatureFlags, getSiteConfigs, type OpOutput, updateSiteConfigs } from "@lectern/contract";
+import { getFeatureFlags, getFlagsOfPerson, getSiteConfigs, type OpOutput, updateSiteConfigs } from "@lectern/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createFlags } from "../../testing/defaultAnswers.ts";
@@ -203,4 +203,42 @@ test("[A5.15] a group of the directory needs a name of its own; its members are 
     Staff: { members: ["cara@example.org"] },
     Law: { groupName: "Law", members: ["ann@example.org", "ben@example.org", "cara@example.org"] },
   });
+});
+
+test("the address names the tab, which the palette opens, and closing it leaves the chat", async () => {
+  await openDialog();
+  await tab("Feature Flags").click();
+  expect(location.hash).toBe("#page=admin&tab=featureFlags");
+  await button("Close").click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(location.hash).toBe("");
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await page.getByRole("combobox", { name: "Search" }).fill("exceptions");
+  await page.getByRole("option", { name: /^Feature Flags \(administration\)/ }).click();
+  await expect.element(tab("Feature Flags")).toHaveAttribute("aria-selected", "true");
+});
+
+test("people who are no administrators see nothing at its address", async () => {
+  stubOp(getFeatureFlags, createFlags({ adminInterface: false }));
+  history.replaceState(null, "", "#page=admin");
+  await renderApp();
+  await expect.element(accountButton()).toBeVisible();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(listInputs(getSiteConfigs)).toEqual([]);
+});
+
+test("each feature says whether a person has it, and why", async () => {
+  const flag = { isOn: true, reason: { kind: "group" as const, name: "Staff" } };
+  stubOp(getFlagsOfPerson, { hasSignedIn: false, flags: { createAstAdminGroups: flag } });
+  await openDialog();
+  await tab("Feature Flags").click();
+  await dialog().getByRole("textbox", { name: "Who has this?" }).fill("dan@example.org");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(dialog().getByText("On for dan@example.org, a member of Staff")).toBeVisible();
+  await expect.element(dialog().getByText(/^dan@example.org has not signed in yet/)).toBeVisible();
+  failOp(getFlagsOfPerson, "That failed.");
+  await button("Check").click();
+  await expect
+    .element(dialog().getByRole("textbox", { name: "Who has this?" }))
+    .toHaveAttribute("aria-invalid", "true");
 });

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import { FullSizeModal } from "../../ui/modal/FullSizeModal.tsx";
 import { useDiscardQuestion } from "../../ui/modal/useDiscardQuestion.tsx";
 import classes from "./Admin.module.css";
@@ -7,7 +6,7 @@ import { AdminForm } from "./AdminForm.tsx";
 import { discardConfigDrafts, hasConfigDrafts } from "./configDrafts.ts";
 
 /** What administrators of the site configure. */
-export function AdminDialog({ isOpen, onClose }: DialogProps) {
+export function AdminDialog({ tab, onClose }: { tab: string | null; onClose: () => void }) {
   const { close, question } = useDiscardQuestion({
     hasChanges: hasConfigDrafts,
     message: t`Your changes to the configuration haven’t been saved.`,
@@ -15,8 +14,8 @@ export function AdminDialog({ isOpen, onClose }: DialogProps) {
     onClose,
   });
   return (
-    <FullSizeModal isOpen={isOpen} title={t`Admin Interface`} onClose={close} classNames={classes}>
-      <AdminForm onFailed={onClose} />
+    <FullSizeModal isOpen title={t`Admin Interface`} onClose={close} classNames={classes}>
+      <AdminForm tab={tab} onFailed={onClose} />
       {question}
     </FullSizeModal>
   );

@@ -3,6 +3,7 @@ import { Button, Tabs } from "@mantine/core";
 import { IconReload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
+import { changeSiteAdminTab } from "../../entities/shell/siteAdminRoute.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { ConfirmDialog } from "../../ui/modal/ConfirmDialog.tsx";
 import { notifyError } from "../../ui/notices/notify.tsx";
@@ -13,10 +14,11 @@ import { AdminSection } from "./AdminSection.tsx";
 import { discardConfigDrafts, hasConfigDrafts, useConfigDrafts } from "./configDrafts.ts";
 import { type SiteConfigs, siteConfigQuery } from "./siteConfigQuery.ts";
 import { adminTabs } from "./tabs.ts";
+import { adminTabIds, getTabTexts } from "./tabTitles.ts";
 import { useSaveConfigs } from "./useSaveConfigs.ts";
 
 /** The configuration while it is loaded, and then its form. It closes if it cannot be loaded. */
-export function AdminForm({ onFailed }: { onFailed: () => void }) {
+export function AdminForm({ tab, onFailed }: { tab: string | null; onFailed: () => void }) {
   const { data: configs, error, refetch } = useQuery({ ...siteConfigQuery, retry: false });
   const close = useEffectEvent(() => {
     if (!error) return;
@@ -33,10 +35,17 @@ export function AdminForm({ onFailed }: { onFailed: () => void }) {
       </div>
     );
   }
-  return <LoadedForm configs={configs} onReload={() => void refetch()} />;
+  return <LoadedForm tab={tab} configs={configs} onReload={() => void refetch()} />;
 }
 
-function LoadedForm({ configs, onReload }: { configs: SiteConfigs; onReload: () => void }) {
+interface LoadedFormProps {
+  /** The one in the URL. */
+  tab: string | null;
+  configs: SiteConfigs;
+  onReload: () => void;
+}
+
+function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
   const drafts = useConfigDrafts((state) => state.drafts);
   const { save, isSaving, results, forgetResults } = useSaveConfigs(configs);
   const [isAsking, setIsAsking] = useState(false);
@@ -47,14 +56,15 @@ function LoadedForm({ configs, onReload }: { configs: SiteConfigs; onReload: () 
   };
   return (
     <Tabs
-      defaultValue={adminTabs[0]?.id ?? null}
+      value={adminTabIds.find((id) => id === tab) ?? adminTabIds[0]}
+      onChange={(id) => id !== null && changeSiteAdminTab(id)}
       keepMounted={false}
       classNames={{ root: classes.tabs, list: `${tabClasses.list} ${classes.tabList}`, tab: tabClasses.tab }}
     >
       <Tabs.List>
-        {adminTabs.map(({ id, types, getTitle }) => {
-          const isChanged = types.some((type) => drafts[type] !== undefined);
-          const title = getTitle();
+        {adminTabIds.map((id) => {
+          const isChanged = adminTabs[id].types.some((type) => drafts[type] !== undefined);
+          const { title } = getTabTexts(id);
           return (
             <Tabs.Tab key={id} value={id} aria-label={isChanged ? t`${title}, not saved` : undefined}>
               {isChanged ? `${title} *` : title}
@@ -63,12 +73,12 @@ function LoadedForm({ configs, onReload }: { configs: SiteConfigs; onReload: () 
         })}
       </Tabs.List>
       <div className={classes.scroller}>
-        {adminTabs.map(({ id, types, panels }) => (
+        {adminTabIds.map((id) => (
           <Tabs.Panel key={id} value={id} className={classes.panel}>
-            {types.map((type) => (
+            {adminTabs[id].types.map((type) => (
               <AdminSection key={type} type={type} configs={configs} result={results[type] ?? null} />
             ))}
-            {panels.map((Panel, index) => (
+            {adminTabs[id].panels.map((Panel, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
               <Panel key={index} />
             ))}

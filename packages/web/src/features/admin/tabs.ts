@@ -1,31 +1,19 @@
 import type { ConfigType } from "@lectern/contract";
-import { t } from "@lingui/core/macro";
 import type { ComponentType } from "react";
 import { EmbeddingsPanel } from "./embeddings/EmbeddingsPanel.tsx";
+import type { AdminTabId } from "./tabTitles.ts";
 
-export interface AdminTab {
-  id: string;
-  getTitle: () => string;
+interface AdminTab {
   /** The sections that *Save Changes* saves. They stand above the panels. */
   types: readonly ConfigType[];
   /** Parts that act at once, such as tables of files, each with its own heading. */
   panels: readonly ComponentType[];
 }
 
-/** The tabs of the administration, in the order in which they stand. */
-export const adminTabs: readonly AdminTab[] = [
-  {
-    id: "configurations",
-    getTitle: () => t`Configurations`,
-    types: ["admins", "rateLimit", "promtCostAlert", "amplifyGroups"],
-    panels: [],
-  },
-  { id: "featureFlags", getTitle: () => t`Feature Flags`, types: ["featureFlags"], panels: [] },
-  {
-    id: "applicationVariables",
-    getTitle: () => t`Application Variables`,
-    types: ["applicationVariables", "applicationSecrets"],
-    panels: [],
-  },
-  { id: "embeddings", getTitle: () => t`Embeddings`, types: [], panels: [EmbeddingsPanel] },
-];
+/** What each tab of the administration shows. */
+export const adminTabs: Readonly<Record<AdminTabId, AdminTab>> = {
+  configurations: { types: ["admins", "rateLimit", "promtCostAlert", "amplifyGroups"], panels: [] },
+  applicationVariables: { types: ["applicationVariables", "applicationSecrets"], panels: [] },
+  featureFlags: { types: ["featureFlags"], panels: [] },
+  embeddings: { types: [], panels: [EmbeddingsPanel] },
+};

@@ -14,6 +14,7 @@ import { useFlag } from "../../entities/flags/useFlag.ts";
 import { getThemeChoice, getThemes, toThemeSettings } from "../../entities/settings/themes.ts";
 import { changeUserSettings, useUserSettings } from "../../entities/settings/userSettings.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
+import { openSiteAdmin } from "../../entities/shell/siteAdminRoute.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { useIsTouchDevice } from "../../lib/device.ts";
 import { ActionMenu } from "../../ui/ActionMenu.tsx";
@@ -46,7 +47,7 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
         {t`Usage`}
       </Menu.Item>
       {isAdministration && (
-        <Menu.Item leftSection={toSection(IconAdjustments)} onClick={() => openDialog("siteAdmin")}>
+        <Menu.Item leftSection={toSection(IconAdjustments)} onClick={() => openSiteAdmin()}>
           {t`Admin Interface`}
         </Menu.Item>
       )}

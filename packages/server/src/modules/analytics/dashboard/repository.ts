@@ -35,7 +35,9 @@ export interface FigureRow {
  */
 export async function computeFigures(db: Db, scope: RecordScope): Promise<FigureRow[]> {
   const { isHidden, assistantId, from } = scope;
-  const moment = sql`started_at at time zone 'UTC'`;
+  // An interval is added, but the name of a time zone is looked up for each row. The days are those of the statistics.
+  const utc = sql`interval '0'`;
+  const moment = sql`started_at at time zone ${utc}`;
   const period = isHidden ? sql`date_trunc('week', ${moment})::date` : sql`(${moment})::date`;
   const previous = sql`coalesce(${assistantId === null ? sql`previous_in_group_at` : sql`previous_at`}, '-infinity')`;
   const start = from ? sql`${from}::timestamptz` : sql`'-infinity'::timestamptz`;
@@ -47,7 +49,7 @@ export async function computeFigures(db: Db, scope: RecordScope): Promise<Figure
         count(user_rating) as "userRatings", sum(user_rating) as "userRatingSum",
         count(system_rating) as "systemRatings", sum(system_rating) as "systemRatingSum",
         count(*) filter (where ${isFirstInScope}) as users,
-        count(*) filter (where previous < period::timestamp at time zone 'UTC') as "usersOfPeriod"
+        count(*) filter (where previous < period::timestamp at time zone ${utc}) as "usersOfPeriod"
       from (
         select *, ${period} as period, ${previous} as previous
         from analysis_records as record where ${isInScope(scope)}

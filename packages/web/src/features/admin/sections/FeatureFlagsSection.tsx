@@ -8,6 +8,7 @@ import fieldClasses from "../../../ui/fields.module.css";
 import classes from "../Admin.module.css";
 import { AddressesInput } from "./AddressesInput.tsx";
 import { describeFlag, getFlagTitle } from "./flagTexts.ts";
+import { describeFlagOfPerson, type FlagsOfPerson, WhoHasThis } from "./WhoHasThis.tsx";
 
 type Flags = Partial<Record<FlagName, FlagConfig>>;
 
@@ -22,12 +23,14 @@ interface FeatureFlagsSectionProps {
 export function FeatureFlagsSection({ flags, groupNames, onChange }: FeatureFlagsSectionProps) {
   const [search, setSearch] = useState("");
   const [openName, setOpenName] = useState<string | null>(null);
+  const [person, setPerson] = useState<FlagsOfPerson | null>(null);
   const entries = (Object.entries(flags) as [FlagName, FlagConfig][]).filter(([name]) =>
     `${name} ${getFlagTitle(name)}`.toLowerCase().includes(search.trim().toLowerCase()),
   );
   return (
     <>
       <p className={classes.note}>{t`Administrators have every feature, whatever is set here.`}</p>
+      <WhoHasThis found={person} onFound={setPerson} />
       <TextInput
         type="search"
         classNames={{ input: fieldClasses.input ?? "" }}
@@ -57,6 +60,7 @@ export function FeatureFlagsSection({ flags, groupNames, onChange }: FeatureFlag
                 onClick={() => setOpenName(openName === name ? null : name)}
               >{t`Exceptions`}</Button>
             </div>
+            {person && <p className={classes.ofPerson}>{describeFlagOfPerson(person, name)}</p>}
             {openName === name && (
               <div className={classes.fields}>
                 <AddressesInput
