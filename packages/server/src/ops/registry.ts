@@ -74,6 +74,7 @@ import { listEmailAddressesHandler } from "../modules/people/ops/listEmailAddres
 import { syncPromptsHandler } from "../modules/prompts/ops/syncPrompts.ts";
 import { dualRetrievalHandler } from "../modules/retrieval/ops/dualRetrieval.ts";
 import { getEmbeddingQueueHandler } from "../modules/retrieval/ops/getEmbeddingQueue.ts";
+import { retryEmbeddingHandler } from "../modules/retrieval/ops/retryEmbedding.ts";
 import { terminateEmbeddingHandler } from "../modules/retrieval/ops/terminateEmbedding.ts";
 import { getUserSettingsHandler } from "../modules/settings/ops/getUserSettings.ts";
 import { saveUserSettingsHandler } from "../modules/settings/ops/saveUserSettings.ts";
@@ -143,6 +144,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   dualRetrieval: dualRetrievalHandler,
   getEmbeddingQueue: getEmbeddingQueueHandler,
   terminateEmbedding: terminateEmbeddingHandler,
+  retryEmbedding: retryEmbeddingHandler,
   uploadFile: uploadFileHandler,
   beginUpload: beginUploadHandler,
   downloadFile: downloadFileHandler,

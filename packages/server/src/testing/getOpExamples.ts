@@ -146,6 +146,7 @@ export function getOpExamples(
     dualRetrieval: { userInput: exampleMarker, dataSources: [fileKey], limit: 5 },
     getEmbeddingQueue: {},
     terminateEmbedding: { object_key: fileKey },
+    retryEmbedding: { object_key: fileKey },
     convertConversations: {
       content: { history: [{ name: "n", messages: [{ role: "assistant", content: "**Hi**" }] }] },
     },

@@ -35,6 +35,7 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
   connectModelEndpoint: 502,
   getEmbeddingQueue: 200,
   terminateEmbedding: 404,
+  retryEmbedding: 404,
   listAllGroups: 200,
   getSiteConfigs: 200,
   getFlagsOfPerson: 200,

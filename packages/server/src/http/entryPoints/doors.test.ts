@@ -132,6 +132,7 @@ describe("an API key", () => {
     "connectModelEndpoint",
     "getEmbeddingQueue",
     "terminateEmbedding",
+    "retryEmbedding",
     "getSiteConfigs",
     "getFlagsOfPerson",
     "updateSiteConfigs",

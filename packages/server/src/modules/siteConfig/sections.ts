@@ -2,12 +2,19 @@ import { ConfigType } from "@lectern/contract";
 import type { ConfigSection } from "./section.ts";
 import { adminsSection } from "./sections/adminsSection.ts";
 import { amplifyGroupsSection } from "./sections/amplifyGroupsSection.ts";
+import { applicationSecretsSection, applicationVariablesSection } from "./sections/applicationSections.ts";
 import { featureFlagsSection } from "./sections/featureFlagsSection.ts";
+import { promptCostAlertSection } from "./sections/promptCostAlertSection.ts";
+import { rateLimitSection } from "./sections/rateLimitSection.ts";
 
 const sections: { readonly [Type in ConfigType]: ConfigSection<Type> } = {
   admins: adminsSection,
   featureFlags: featureFlagsSection,
   amplifyGroups: amplifyGroupsSection,
+  rateLimit: rateLimitSection,
+  promtCostAlert: promptCostAlertSection,
+  applicationVariables: applicationVariablesSection,
+  applicationSecrets: applicationSecretsSection,
 };
 
 /** Returns the section of a type. What is read or saved of a type is of that type, which the compiler cannot follow. */
