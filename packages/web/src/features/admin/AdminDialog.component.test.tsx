@@ -264,6 +264,7 @@ test("the first steps say what is done, open their places, and go away for good"
   });
   await openDialog();
   const steps = dialog().getByRole("region", { name: "First steps" });
+  await expect.element(steps).toBeVisible();
   const texts = steps
     .getByRole("listitem")
     .elements()
