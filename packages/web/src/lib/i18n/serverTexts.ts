@@ -425,6 +425,10 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "You can’t remove yourself from the administrators. Ask another administrator to do it." }),
   msg({ message: "Somebody else has saved this meanwhile." }),
   msg({ message: "The server’s environment sets the limits." }),
+  msg({
+    message:
+      "This message will cost about {totalCost} (questions that the model reads: {prompts}). Do you want to send it?",
+  }),
   msg({ message: "The secret “{name}” needs a value." }),
   msg({ message: "The application secret “{name}” can no longer be read. An administrator must set it again." }),
   msg({ message: "The preparation of this document has neither failed nor been stopped." }),
