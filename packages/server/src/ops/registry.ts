@@ -51,6 +51,8 @@ import { readFileTableHandler } from "../modules/files/ops/readFileTable.ts";
 import { retryFileHandler } from "../modules/files/ops/retryFile.ts";
 import { setFileTagsHandler } from "../modules/files/ops/setFileTags.ts";
 import { uploadFileHandler } from "../modules/files/ops/uploadFile.ts";
+import { getFirstStepsHandler } from "../modules/firstSteps/ops/getFirstSteps.ts";
+import { hideFirstStepsHandler } from "../modules/firstSteps/ops/hideFirstSteps.ts";
 import { getFeatureFlagsHandler } from "../modules/flags/ops/getFeatureFlags.ts";
 import { createGroupHandler } from "../modules/groups/ops/createGroup.ts";
 import { deleteGroupHandler } from "../modules/groups/ops/deleteGroup.ts";
@@ -182,6 +184,8 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   listAssistantShares: listAssistantSharesHandler,
   leaveAssistant: leaveAssistantHandler,
   updateGroupAssistants: updateGroupAssistantsHandler,
+  getFirstSteps: getFirstStepsHandler,
+  hideFirstSteps: hideFirstStepsHandler,
   getSiteConfigs: getSiteConfigsHandler,
   getFlagsOfPerson: getFlagsOfPersonHandler,
   updateSiteConfigs: updateSiteConfigsHandler,

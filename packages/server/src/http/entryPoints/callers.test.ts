@@ -37,6 +37,8 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
   terminateEmbedding: 404,
   retryEmbedding: 404,
   listAllGroups: 200,
+  getFirstSteps: 200,
+  hideFirstSteps: 200,
   getSiteConfigs: 200,
   getFlagsOfPerson: 200,
   updateSiteConfigs: 200,

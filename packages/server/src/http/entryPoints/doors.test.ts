@@ -133,6 +133,8 @@ describe("an API key", () => {
     "getEmbeddingQueue",
     "terminateEmbedding",
     "retryEmbedding",
+    "getFirstSteps",
+    "hideFirstSteps",
     "getSiteConfigs",
     "getFlagsOfPerson",
     "updateSiteConfigs",

@@ -154,6 +154,8 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   updateGroupPublic: { ...administerGroup, siteAdmin: "allowed" },
   updateGroupAmplifyGroups: { ...administerGroup, siteAdmin: "allowed" },
   listAllGroups: site,
+  getFirstSteps: site,
+  hideFirstSteps: site,
   getSiteConfigs: site,
   getFlagsOfPerson: site,
   updateSiteConfigs: site,
