@@ -49,9 +49,10 @@ function stubQueue(...initial: EmbeddingQueueMessage[]): void {
 const open = () => renderApp("#page=admin&tab=embeddings");
 
 test("[A2.56] the documents that are being prepared are counted, and listed without their names", async () => {
-  stubQueue(createMessage("ann@example.org", "active"), createMessage("ben@example.org", "waiting"));
+  const waiting = ["ben@example.org", "cara@example.org"].map((user) => createMessage(user, "waiting"));
+  stubQueue(createMessage("ann@example.org", "active"), ...waiting);
   await open();
-  await expect.element(panel().getByText("1 waiting, 1 active, 0 failed")).toBeVisible();
+  await expect.element(panel().getByText("2 waiting, 1 active, 0 failed")).toBeVisible();
   await expect.element(rowOf("ann@example.org")).toMatchTextContent(/PDF · 12 pages · 2\.5 MB.*Active/);
   await expect.element(rowOf("ben@example.org")).toMatchTextContent(/Waiting/);
   stubQueue();
