@@ -424,6 +424,16 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "“{name}” is an exception of a feature. Please remove it there first." }),
   msg({ message: "You can’t remove yourself from the administrators. Ask another administrator to do it." }),
   msg({ message: "Somebody else has saved this meanwhile." }),
+  msg({ message: "The server’s environment sets the limits." }),
+  msg({
+    message:
+      "This message will cost about {totalCost} (questions that the model reads: {prompts}). Do you want to send it?",
+  }),
+  msg({ message: "The secret “{name}” needs a value." }),
+  msg({ message: "The application secret “{name}” can no longer be read. An administrator must set it again." }),
+  msg({ message: "The preparation of this document has neither failed nor been stopped." }),
+  msg({ message: "There is no model for search by meaning." }),
+  msg({ message: "No document with this key is being prepared for search by meaning." }),
   msg({ message: "There is no group “{name}” in the directory, or you’re not in it." }),
   msg({ message: "This person is a member through the group “{name}” of the directory and can’t be removed here." }),
   msg({ message: "Only administrators of this site can do this." }),
