@@ -111,6 +111,10 @@ export const limits = {
   directoryGroupMembers: 50_000,
   /** In what administrators save at once: the lists of addresses may be long. */
   jsonValuesOfConfigs: 200_000,
+  /** The PDF of the data disclosure agreement, and the text in it. */
+  disclosureBytes: 20_000_000,
+  disclosureCharacters: 500_000,
+  disclosureAcceptancesPerPage: 5_000,
   searchResults: 200,
 } as const;
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Platform } from "../../core/context.ts";
 import { passGates } from "../../core/gate.ts";
 import { getEventPosition } from "../../modules/browserEvents/service.ts";
+import { mustAcceptDisclosure } from "../../modules/disclosure/requiredDisclosure.ts";
 import { getSignOutUrl } from "../../modules/identity/getSignOutUrl.ts";
 import { checkSessionCookie, endSessionOfCookie, issueAccessToken } from "../../modules/identity/service.ts";
 import { requireOwnClient } from "../entryPoints/authenticate.ts";
@@ -68,6 +69,7 @@ async function createSessionResponse(platform: Platform, cookie: string | undefi
     accessToken: token,
     expiresAt: expiresAt.toISOString(),
     lastEventId: getEventPosition(platform, principal.id),
+    ...((await mustAcceptDisclosure(platform, session.actor)) && { mustAcceptDisclosure: true }),
     config,
   };
 }

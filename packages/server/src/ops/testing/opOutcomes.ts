@@ -153,6 +153,13 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   updateGroupPublic: { ...administerGroup, siteAdmin: "allowed" },
   updateGroupAmplifyGroups: { ...administerGroup, siteAdmin: "allowed" },
   listAllGroups: site,
+  checkDataDisclosure: others("nothing"),
+  getLatestDataDisclosure: others("nothing"),
+  // The address is not the caller's.
+  saveDataDisclosureDecision: { object: "signed" },
+  uploadDataDisclosure: site,
+  getDataDisclosureStatus: site,
+  listDataDisclosureAcceptances: site,
   getSiteConfigs: site,
   updateSiteConfigs: site,
   takeOverGroup: site,
