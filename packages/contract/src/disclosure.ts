@@ -5,12 +5,6 @@ import { queryInteger, Timestamp, text } from "./primitives.ts";
 
 // The data disclosure agreement. Each document that an administrator uploads is a version, which people accept one by one.
 
-export const disclosureTexts = {
-  wrongEmail: "The entered email does not match your account email.",
-  notScrolled: "You must scroll to the bottom of the disclosure before accepting.",
-  uploadFailed: "Unable to upload the Data Disclosure file at this time...",
-} as const;
-
 const path = "/data-disclosure";
 const common = { keyScopes: "none", responseEnvelope: "body" } as const;
 /** People call these before they have accepted. */

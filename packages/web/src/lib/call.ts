@@ -1,6 +1,7 @@
 import { clientHeader, type OpCallInput, type OpDefinition, type OpEntryPoint, type OpOutput } from "@lectern/contract";
 import { decodeBase64, encodeBase64 } from "./base64.ts";
 import { createParseError, createStatusError, NetworkError, readFailure } from "./callError.ts";
+import { reportFailure } from "./disclosureRequired.ts";
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -23,6 +24,7 @@ export async function call<Op extends OpDefinition>(
   if (!response.ok) {
     if (response.status === 401) for (const listener of unauthenticatedListeners) listener();
     const failure = readFailure(await response.json().catch(() => null));
+    reportFailure(failure);
     throw createStatusError(name, response.status, failure);
   }
   const result = await readResult(name, response, op.entryPoint, signal);

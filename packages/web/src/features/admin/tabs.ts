@@ -1,6 +1,7 @@
 import type { ConfigType } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import type { ComponentType } from "react";
+import { DataDisclosurePanel } from "./panels/DataDisclosurePanel.tsx";
 
 export interface AdminTab {
   id: string;
@@ -15,4 +16,5 @@ export interface AdminTab {
 export const adminTabs: readonly AdminTab[] = [
   { id: "configurations", getTitle: () => t`Configurations`, types: ["admins", "amplifyGroups"], panels: [] },
   { id: "featureFlags", getTitle: () => t`Feature Flags`, types: ["featureFlags"], panels: [] },
+  { id: "featureData", getTitle: () => t`Feature Data`, types: [], panels: [DataDisclosurePanel] },
 ];

@@ -1,4 +1,4 @@
-import { disclosureTexts, saveDataDisclosureDecision } from "@lectern/contract";
+import { saveDataDisclosureDecision } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { foldEmail } from "../../../core/email.ts";
 import { implement } from "../../../core/implement.ts";
@@ -11,7 +11,7 @@ export const saveDataDisclosureDecisionHandler = implement(
     const required = await findRequiredDisclosure(db);
     if (required === null) throw new AppError("notFound", { userMessage: "There is no data disclosure agreement." });
     if (foldEmail(email) !== foldEmail(actor.email)) {
-      throw new AppError("invalidInput", { userMessage: disclosureTexts.wrongEmail });
+      throw new AppError("invalidInput", { userMessage: "The entered email does not match your account email." });
     }
     if (version !== undefined && version !== required) {
       throw new AppError("conflict", {

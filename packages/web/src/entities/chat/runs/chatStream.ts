@@ -1,6 +1,7 @@
 import { type ChatRequestInput, type ContinueRequest, clientHeader, type KillRequest } from "@lectern/contract";
 import { createParser } from "eventsource-parser";
 import { readFailure } from "../../../lib/callError.ts";
+import { reportFailure } from "../../../lib/disclosureRequired.ts";
 import { getStatusPhrase } from "../../../lib/getStatusPhrase.ts";
 
 export interface ChatCall {
@@ -182,7 +183,9 @@ function parseEvent(data: string): unknown {
 
 async function readHttpError(response: Response): Promise<HttpError> {
   const { status, statusText } = response;
-  const { reason, code, fields = {} } = readFailure(await response.json().catch(() => null));
+  const failure = readFailure(await response.json().catch(() => null));
+  reportFailure(failure);
+  const { reason, code, fields = {} } = failure;
   return {
     kind: "httpError",
     status,
