@@ -15,8 +15,8 @@ const ConfiguredFlag = z.object({
 });
 
 /**
- * Decides which features are on for a person. Unfinished features are off for everyone; all others are on for
- * administrators. For everybody else, the configured value (`enabled`, inverted for an exception) applies, or else the
+ * Decides which features are on for a person. Unfinished features are off for everyone; all others but the data
+ * disclosure are on for administrators. For everybody else, the configured value (`enabled`, inverted for an exception) applies, or else the
  * default. `configured` is unvalidated JSON of the form `{[flag]: {enabled, userExceptions, amplifyGroupExceptions}}`;
  * entries of another form are ignored. `defaults` goes before the values of `featureDefaults`. Pure.
  */
@@ -29,7 +29,8 @@ export function decideFlags(
   const isOn = (name: FlagName): boolean => {
     const { isFinished, isOnByDefault } = featureDefaults[name];
     if (!isFinished) return false;
-    if (actor.isAdmin) return true;
+    // The data disclosure gives nothing but asks for something.
+    if (actor.isAdmin && name !== "dataDisclosure") return true;
     // Nobody else gets the admin interface, even if it is configured.
     if (name === "adminInterface") return false;
     const configuredFlag = configuredFlags[name];

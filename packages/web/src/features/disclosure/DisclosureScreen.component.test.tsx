@@ -64,6 +64,7 @@ test("[A2.05] [A2.06] [A2.07] [A2.08] [A2.09] who has not accepted sees the agre
   await openScreen();
   await expect.element(text()).toBeVisible();
   expect(boxOf(text()).height).toBe(500);
+  await eventually(() => document.activeElement?.textContent).toBe("Data Disclosure Agreement");
   expect(text().element().scrollHeight).toBeGreaterThan(500);
   const link = screen().getByRole("link", { name: "Download the agreement (PDF)" });
   await expect.element(link).toHaveAttribute("href", "/signed/disclosure/download?x");

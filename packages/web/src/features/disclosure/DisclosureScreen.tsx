@@ -42,7 +42,11 @@ export function DisclosureScreen({ email, replacement }: DisclosureScreenProps) 
       closeOnClickOutside={false}
       returnFocus={false}
       padding={0}
-      title={t`Data Disclosure Agreement`}
+      title={
+        <span tabIndex={-1} data-autofocus className={classes.titleText}>
+          {t`Data Disclosure Agreement`}
+        </span>
+      }
       classNames={{
         content: classes.content ?? "",
         header: classes.header ?? "",

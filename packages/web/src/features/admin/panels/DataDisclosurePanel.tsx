@@ -21,7 +21,7 @@ export function DataDisclosurePanel() {
         {t`Data disclosure`}
       </h3>
       <p className={classes.note}>
-        {t`While the feature “Data disclosure” is on for them, people accept this agreement before they use anything else.`}
+        {t`People for whom the feature “Data disclosure” is on accept this agreement before they use anything else.`}
       </p>
       {error && (
         <LoadFailedBanner
