@@ -7,8 +7,7 @@ import {
   useSession,
   useSessionRefresh,
 } from "../entities/session/session.ts";
-import { onUnauthenticated } from "../lib/call.ts";
-import { onDisclosureRequired } from "../lib/disclosureRequired.ts";
+import { onDisclosureRequired, onUnauthenticated } from "../lib/call.ts";
 import { useLocale } from "../lib/i18n/useLocale.ts";
 import { lazy } from "../lib/preload/lazy.ts";
 import { DisclosureGate } from "./DisclosureGate.tsx";

@@ -6,13 +6,9 @@ import {
 } from "@lectern/contract";
 import { beforeEach, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
-import { App } from "../../app/App.tsx";
-import { Providers } from "../../app/startup/Providers.tsx";
 import { requireDisclosure } from "../../entities/session/session.ts";
-import { navigate } from "../../lib/fragment.ts";
 import { queryClient } from "../../lib/queryClient.ts";
-import { renderApp } from "../../testing/renderApp.tsx";
+import { renderApp, startApp } from "../../testing/renderApp.tsx";
 import { boxOf, composer, dialogNamed, eventually } from "../../testing/screen.ts";
 import { failOp, getPerson, listInputs, pauseOp, stubOp, stubRequests, stubSession } from "../../testing/stubServer.ts";
 
@@ -33,12 +29,7 @@ function stubAgreement(html: string, version = "1"): void {
 
 /** Renders the app of a person who has to accept the agreement. */
 async function openScreen(): Promise<void> {
-  navigate("", { replace: true });
-  await render(
-    <Providers styleNonce="">
-      <App />
-    </Providers>,
-  );
+  await startApp();
   await expect.element(screen()).toBeVisible();
 }
 

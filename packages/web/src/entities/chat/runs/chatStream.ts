@@ -1,7 +1,7 @@
 import { type ChatRequestInput, type ContinueRequest, clientHeader, type KillRequest } from "@lectern/contract";
 import { createParser } from "eventsource-parser";
+import { reportFailure } from "../../../lib/call.ts";
 import { readFailure } from "../../../lib/callError.ts";
-import { reportFailure } from "../../../lib/disclosureRequired.ts";
 import { getStatusPhrase } from "../../../lib/getStatusPhrase.ts";
 
 export interface ChatCall {
