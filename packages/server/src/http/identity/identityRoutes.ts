@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Platform } from "../../core/context.ts";
 import { passGates } from "../../core/gate.ts";
 import { getEventPosition } from "../../modules/browserEvents/service.ts";
+import { mustAcceptDisclosure } from "../../modules/disclosure/requiredDisclosure.ts";
 import { getSignOutUrl } from "../../modules/identity/getSignOutUrl.ts";
 import { checkSessionCookie, endSessionOfCookie, issueAccessToken } from "../../modules/identity/service.ts";
 import { findCostAlert } from "../../modules/usage/service.ts";
@@ -70,5 +71,6 @@ async function createSessionResponse(platform: Platform, cookie: string | undefi
     expiresAt: expiresAt.toISOString(),
     lastEventId: getEventPosition(platform, principal.id),
     config: { ...config, promptCostAlert: await findCostAlert(platform) },
+    ...((await mustAcceptDisclosure(platform, session.actor)) && { mustAcceptDisclosure: true }),
   };
 }

@@ -1,7 +1,13 @@
 import { t } from "@lingui/core/macro";
 
 /** The tabs of the administration, in the order in which they stand. */
-export const adminTabIds = ["configurations", "applicationVariables", "featureFlags", "embeddings"] as const;
+export const adminTabIds = [
+  "configurations",
+  "applicationVariables",
+  "featureFlags",
+  "featureData",
+  "embeddings",
+] as const;
 export type AdminTabId = (typeof adminTabIds)[number];
 
 interface TabTexts {
@@ -23,6 +29,10 @@ export function getTabTexts(id: AdminTabId): TabTexts {
     featureFlags: {
       title: t`Feature Flags`,
       synonyms: t({ message: "features, switch on, exceptions", context: "synonyms" }),
+    },
+    featureData: {
+      title: t`Feature Data`,
+      synonyms: t({ message: "data disclosure, templates, API documentation, groups", context: "synonyms" }),
     },
     embeddings: {
       title: t`Embeddings`,

@@ -235,6 +235,12 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "This file hasn’t been uploaded yet." }),
   msg({ message: "This file has already been uploaded." }),
   msg({ message: "The file was damaged during the upload. Please upload it again." }),
+  msg({ message: "This file is too large. A data disclosure can be at most {megabytes} MB." }),
+  msg({ message: "The data disclosure must be a PDF document." }),
+  msg({ message: "The text of this document is too long for a data disclosure." }),
+  msg({ message: "There is no data disclosure agreement." }),
+  msg({ message: "The agreement was replaced while you were reading it. Please read the new one." }),
+  msg({ message: "The entered email does not match your account email." }),
   msg({ message: "This file is too large. A file can be at most {size}." }),
   msg({
     message: "There isn’t enough space for this file: {free} of your {total} is free. Please delete some files.",
