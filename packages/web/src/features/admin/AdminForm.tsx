@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Button, Tabs } from "@mantine/core";
 import { IconReload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { changeSiteAdminTab } from "../../entities/shell/siteAdminRoute.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { ConfirmDialog } from "../../ui/modal/ConfirmDialog.tsx";
@@ -50,6 +50,12 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
   const drafts = useConfigDrafts((state) => state.drafts);
   const { save, isSaving, results, forgetResults } = useSaveConfigs(configs);
   const [isAsking, setIsAsking] = useState(false);
+  const selectedId = adminTabIds.find((id) => id === tab) ?? adminTabIds[0];
+  const listRef = useRef<HTMLDivElement>(null);
+  // A narrow window does not show all tabs at once.
+  useEffect(() => {
+    listRef.current?.querySelector(`[data-tab=${selectedId}]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [selectedId]);
   const reload = () => {
     discardConfigDrafts();
     forgetResults();
@@ -57,18 +63,17 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
   };
   return (
     <Tabs
-      value={adminTabIds.find((id) => id === tab) ?? adminTabIds[0]}
+      value={selectedId}
       onChange={(id) => id !== null && changeSiteAdminTab(id)}
       keepMounted={false}
       classNames={{ root: classes.tabs, list: `${tabClasses.list} ${classes.tabList}`, tab: tabClasses.tab }}
     >
-      <FirstSteps />
-      <Tabs.List>
+      <Tabs.List ref={listRef}>
         {adminTabIds.map((id) => {
           const isChanged = adminTabs[id].types.some((type) => drafts[type] !== undefined);
           const { title } = getTabTexts(id);
           return (
-            <Tabs.Tab key={id} value={id} aria-label={isChanged ? t`${title}, not saved` : undefined}>
+            <Tabs.Tab key={id} value={id} data-tab={id} aria-label={isChanged ? t`${title}, not saved` : undefined}>
               {isChanged ? `${title} *` : title}
             </Tabs.Tab>
           );
@@ -77,6 +82,7 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
       <div className={classes.scroller}>
         {adminTabIds.map((id) => (
           <Tabs.Panel key={id} value={id} className={classes.panel}>
+            {id === "configurations" && <FirstSteps />}
             {adminTabs[id].types.map((type) => (
               <AdminSection key={type} type={type} configs={configs} result={results[type] ?? null} />
             ))}
