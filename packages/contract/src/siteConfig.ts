@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineOp } from "./defineOp.ts";
 import { FlagName } from "./flagNames.ts";
 import { limits } from "./limits.ts";
+import { ModelConfig, ModelEndpointsConfig } from "./models.ts";
 import { Timestamp, text } from "./primitives.ts";
 
 // What site administrators configure in the product. Each section has a type, is saved as a whole, and counts its
@@ -42,9 +43,15 @@ export const configSchemas = {
   amplifyGroups: z
     .record(DirectoryGroupName, DirectoryGroupConfig)
     .check(z.refine((groups) => Object.keys(groups).length <= limits.directoryGroups)),
+  /** The models, by id. In what is saved, models that are left out stay as they are. */
+  supportedModels: z
+    .record(text(300), ModelConfig)
+    .check(z.refine((models) => Object.keys(models).length <= limits.supportedModels)),
+  /** The addresses of each model. In what is saved, models and addresses that are left out stay as they are. */
+  openaiEndpoints: z.array(ModelEndpointsConfig).check(z.maxLength(limits.supportedModels)),
 } as const;
 
-export const ConfigType = z.enum(["admins", "featureFlags", "amplifyGroups"]);
+export const ConfigType = z.enum(["admins", "featureFlags", "amplifyGroups", "supportedModels", "openaiEndpoints"]);
 export type ConfigType = z.infer<typeof ConfigType>;
 export type ConfigData<Type extends ConfigType = ConfigType> = z.infer<(typeof configSchemas)[Type]>;
 
@@ -64,6 +71,8 @@ const Configs = z.object({
   admins: z.optional(configSchemas.admins),
   featureFlags: z.optional(configSchemas.featureFlags),
   amplifyGroups: z.optional(configSchemas.amplifyGroups),
+  supportedModels: z.optional(configSchemas.supportedModels),
+  openaiEndpoints: z.optional(configSchemas.openaiEndpoints),
 });
 
 const path = "/amplifymin/configs";
@@ -101,6 +110,8 @@ export const ConfigChange = z.discriminatedUnion("type", [
   z.object({ ...base, type: z.literal("admins"), data: configSchemas.admins }),
   z.object({ ...base, type: z.literal("featureFlags"), data: configSchemas.featureFlags }),
   z.object({ ...base, type: z.literal("amplifyGroups"), data: configSchemas.amplifyGroups }),
+  z.object({ ...base, type: z.literal("supportedModels"), data: configSchemas.supportedModels }),
+  z.object({ ...base, type: z.literal("openaiEndpoints"), data: configSchemas.openaiEndpoints }),
 ]);
 export type ConfigChange = z.infer<typeof ConfigChange>;
 

@@ -27,6 +27,7 @@ import * as shareLinks from "./0024_share_links.ts";
 import * as imports from "./0025_imports.ts";
 import * as analytics from "./0026_analytics.ts";
 import * as configRevisions from "./0027_config_revisions.ts";
+import * as modelChanges from "./0029_model_changes.ts";
 import * as analysisStatistics from "./0032_analysis_statistics.ts";
 
 interface OwnMigration extends Migration {
@@ -67,5 +68,6 @@ export const migrations: Record<string, OwnMigration> = {
   "0025_imports": imports,
   "0026_analytics": analytics,
   "0027_config_revisions": configRevisions,
+  "0029_model_changes": modelChanges,
   "0032_analysis_statistics": analysisStatistics,
 };

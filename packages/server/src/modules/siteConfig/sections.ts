@@ -3,11 +3,15 @@ import type { ConfigSection } from "./section.ts";
 import { adminsSection } from "./sections/adminsSection.ts";
 import { amplifyGroupsSection } from "./sections/amplifyGroupsSection.ts";
 import { featureFlagsSection } from "./sections/featureFlagsSection.ts";
+import { openaiEndpointsSection } from "./sections/openaiEndpointsSection.ts";
+import { supportedModelsSection } from "./sections/supportedModelsSection.ts";
 
 const sections: { readonly [Type in ConfigType]: ConfigSection<Type> } = {
   admins: adminsSection,
   featureFlags: featureFlagsSection,
   amplifyGroups: amplifyGroupsSection,
+  supportedModels: supportedModelsSection,
+  openaiEndpoints: openaiEndpointsSection,
 };
 
 /** Returns the section of a type. What is read or saved of a type is of that type, which the compiler cannot follow. */
