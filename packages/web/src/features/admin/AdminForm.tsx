@@ -12,6 +12,7 @@ import tabClasses from "../../ui/tabs.module.css";
 import classes from "./Admin.module.css";
 import { AdminSection } from "./AdminSection.tsx";
 import { discardConfigDrafts, hasConfigDrafts, useConfigDrafts } from "./configDrafts.ts";
+import { useEndpointTests } from "./sections/endpoints/useEndpointTests.tsx";
 import { type SiteConfigs, siteConfigQuery } from "./siteConfigQuery.ts";
 import { adminTabs } from "./tabs.ts";
 import { adminTabIds, getTabTexts } from "./tabTitles.ts";
@@ -48,6 +49,7 @@ interface LoadedFormProps {
 function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
   const drafts = useConfigDrafts((state) => state.drafts);
   const { save, isSaving, results, forgetResults } = useSaveConfigs(configs);
+  const { testAndSave, isTesting, question } = useEndpointTests(save);
   const [isAsking, setIsAsking] = useState(false);
   const reload = () => {
     discardConfigDrafts();
@@ -92,8 +94,9 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
         >
           <IconReload size={18} stroke={1.6} />
         </IconButton>
-        <Button loading={isSaving} onClick={() => save(drafts)}>{t`Save Changes`}</Button>
+        <Button loading={isSaving || isTesting} onClick={() => testAndSave(drafts)}>{t`Save Changes`}</Button>
       </div>
+      {question}
       <ConfirmDialog
         isOpen={isAsking}
         title={t`Unsaved changes`}

@@ -10,10 +10,13 @@ import { call } from "../../lib/call.ts";
 
 export type SiteConfigs = OpOutput<typeof getSiteConfigs>;
 
-/** The sections that the administration opens with. They are read again each time it opens. */
+/** All sections. They are read again each time the administration opens. */
 export const siteConfigQuery = queryOptions({
   queryKey: ["siteConfig"],
-  queryFn: ({ signal }) => call(op, { lazy_load: "1" }, { signal }),
+  async queryFn({ signal }): Promise<SiteConfigs> {
+    const [first, others] = await Promise.all([readSiteConfigs("1", signal), readSiteConfigs("0", signal)]);
+    return { ...first, ...others, states: { ...first.states, ...others.states } };
+  },
   staleTime: 0,
   gcTime: 0,
   // What somebody edits must not change under their hands. Saving finds what others have saved.
@@ -21,6 +24,10 @@ export const siteConfigQuery = queryOptions({
   refetchOnReconnect: false,
   networkMode: "always",
 });
+
+/** Reads the sections that the administration opens with, or the others. */
+export const readSiteConfigs = (lazy_load: "0" | "1", signal?: AbortSignal): Promise<SiteConfigs> =>
+  call(op, { lazy_load }, signal ? { signal } : {});
 
 export const unsavedState: ConfigState = { revision: 0, savedBy: null, savedAt: null, locked: [] };
 

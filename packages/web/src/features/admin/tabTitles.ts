@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 
 /** The tabs of the administration, in the order in which they stand. */
-export const adminTabIds = ["configurations", "featureFlags"] as const;
+export const adminTabIds = ["configurations", "featureFlags", "supportedModels", "openaiEndpoints"] as const;
 export type AdminTabId = (typeof adminTabIds)[number];
 
 interface TabTexts {
@@ -19,6 +19,14 @@ export function getTabTexts(id: AdminTabId): TabTexts {
     featureFlags: {
       title: t`Feature Flags`,
       synonyms: t({ message: "features, switch on, exceptions", context: "synonyms" }),
+    },
+    supportedModels: {
+      title: t`Supported Models`,
+      synonyms: t({ message: "default model, prices, language models", context: "synonyms" }),
+    },
+    openaiEndpoints: {
+      title: t`OpenAi Endpoints`,
+      synonyms: t({ message: "model servers, addresses, keys", context: "synonyms" }),
     },
   };
   return texts[id];

@@ -1,5 +1,6 @@
 import type { ConfigType } from "@lectern/contract";
 import type { ComponentType } from "react";
+import { ModelServers } from "./sections/endpoints/ModelServers.tsx";
 import type { AdminTabId } from "./tabTitles.ts";
 
 interface AdminTab {
@@ -13,4 +14,6 @@ interface AdminTab {
 export const adminTabs: Readonly<Record<AdminTabId, AdminTab>> = {
   configurations: { types: ["admins", "amplifyGroups"], panels: [] },
   featureFlags: { types: ["featureFlags"], panels: [] },
+  supportedModels: { types: ["supportedModels"], panels: [] },
+  openaiEndpoints: { types: ["openaiEndpoints"], panels: [ModelServers] },
 };

@@ -9,14 +9,16 @@ import { type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQue
 
 type Results = Partial<Record<ConfigType, ConfigResult>>;
 
+/** Groups first, so that a new one can be an exception of a feature, and models before their addresses. */
+const orderedTypes = ["amplifyGroups", "admins", "featureFlags", "supportedModels", "openaiEndpoints"] as const;
+
 /** Saves the sections that were changed, and only those. Returns why sections were refused, by type. */
 export function useSaveConfigs(configs: SiteConfigs) {
   const cache = useQueryClient();
   const { mutate, isPending, data, reset } = useMutation({
     networkMode: "always",
     mutationFn: (drafts: Drafts): Promise<Results> => {
-      // Groups first, so that a new one can be an exception of a feature.
-      const types = (["amplifyGroups", "admins", "featureFlags"] as const).filter((type) => drafts[type]);
+      const types = orderedTypes.filter((type) => drafts[type]);
       const configurations = types.map((type) => ({
         type,
         data: drafts[type],
@@ -37,7 +39,7 @@ export function useSaveConfigs(configs: SiteConfigs) {
       const kept = Object.fromEntries(failed.map((type) => [type, configs.states[type]]));
       const saved = await cache.fetchQuery(siteConfigQuery).catch(() => null);
       // Without the new revisions, the next save of what was saved asks first.
-      const sentData = Object.fromEntries(savedTypes.map((type) => [type, sent[type]]));
+      const sentData = Object.fromEntries(savedTypes.map((type) => [type, mergeSent(configs, sent, type)]));
       cache.setQueryData(
         siteConfigQuery.queryKey,
         saved ? { ...saved, states: { ...saved.states, ...kept } } : { ...configs, ...sentData },
@@ -56,4 +58,10 @@ export function useSaveConfigs(configs: SiteConfigs) {
     else mutate(drafts);
   };
   return { save, isSaving: isPending, results: data ?? {}, forgetResults: reset };
+}
+
+/** Of models, only those that were changed are sent. The addresses that were sent contain keys, which are not shown. */
+function mergeSent(configs: SiteConfigs, sent: Drafts, type: ConfigType) {
+  if (type === "supportedModels") return { ...configs.supportedModels, ...sent.supportedModels };
+  return type === "openaiEndpoints" ? configs.openaiEndpoints : sent[type];
 }
