@@ -306,6 +306,8 @@ test("[A5.39] [A8.07] if the test fails, the person is told, and may continue in
   await question().getByRole("button", { name: "Cancel" }).click();
   await expect.element(question()).not.toBeInTheDocument();
   expect(listInputs(updateSiteConfigs)).toEqual([]);
+  // The notice would be in the way.
+  await page.getByRole("button", { name: "Dismiss" }).click();
   await save();
   await question().getByRole("button", { name: "Continue" }).click();
   await expect.element(page.getByText("Configurations successfully saved")).toBeVisible();

@@ -32,7 +32,7 @@ export function useEndpointTests(save: (drafts: Drafts) => void) {
       for (const { url, message } of failures) {
         notifyError(
           t`Failed to make contact with the new endpoint: ${url}. Please check the endpoint data and try saving changes again.`,
-          { reason: translateServerText(message ?? "") },
+          { reason: translateServerText(message ?? ""), isOnPage: true },
         );
       }
       if (failures.length === 0) save(drafts);
