@@ -12,6 +12,7 @@ export type SecretPurpose =
   | "conversationIds"
   | "auditedEmails"
   | "citations"
+  | "applicationSecrets"
   | "analysis";
 
 /**

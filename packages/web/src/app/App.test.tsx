@@ -22,6 +22,7 @@ const signedIn: SessionResponse = {
     recognizesText: false,
     locksWhileAnswering: false,
     defaultStorage: null,
+    promptCostAlert: null,
   },
 };
 

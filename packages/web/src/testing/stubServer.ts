@@ -59,6 +59,7 @@ export const testConfig: PublicConfig = {
   recognizesText: false,
   locksWhileAnswering: false,
   defaultStorage: "local",
+  promptCostAlert: null,
 };
 
 let personCount = 0;

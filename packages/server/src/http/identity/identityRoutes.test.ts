@@ -182,6 +182,7 @@ describe("the session endpoint", () => {
         locksWhileAnswering: false,
         recognizesText: false,
         defaultStorage: null,
+        promptCostAlert: null,
       },
     });
   });

@@ -16,5 +16,6 @@ export function toPublicConfig(config: Config): PublicConfig {
     recognizesText: config.extraction.ocrLanguages !== null,
     locksWhileAnswering: config.locksWhileAnswering,
     defaultStorage: config.defaultStorage,
+    promptCostAlert: null,
   };
 }

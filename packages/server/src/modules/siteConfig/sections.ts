@@ -2,8 +2,11 @@ import { ConfigType } from "@lectern/contract";
 import type { ConfigSection } from "./section.ts";
 import { adminsSection } from "./sections/adminsSection.ts";
 import { amplifyGroupsSection } from "./sections/amplifyGroupsSection.ts";
+import { applicationSecretsSection, applicationVariablesSection } from "./sections/applicationSections.ts";
 import { featureFlagsSection } from "./sections/featureFlagsSection.ts";
 import { openaiEndpointsSection } from "./sections/openaiEndpointsSection.ts";
+import { promptCostAlertSection } from "./sections/promptCostAlertSection.ts";
+import { rateLimitSection } from "./sections/rateLimitSection.ts";
 import { supportedModelsSection } from "./sections/supportedModelsSection.ts";
 
 const sections: { readonly [Type in ConfigType]: ConfigSection<Type> } = {
@@ -12,6 +15,10 @@ const sections: { readonly [Type in ConfigType]: ConfigSection<Type> } = {
   amplifyGroups: amplifyGroupsSection,
   supportedModels: supportedModelsSection,
   openaiEndpoints: openaiEndpointsSection,
+  rateLimit: rateLimitSection,
+  promtCostAlert: promptCostAlertSection,
+  applicationVariables: applicationVariablesSection,
+  applicationSecrets: applicationSecretsSection,
 };
 
 /** Returns the section of a type. What is read or saved of a type is of that type, which the compiler cannot follow. */

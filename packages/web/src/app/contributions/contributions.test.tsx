@@ -58,6 +58,7 @@ const workspace: Workspace = {
     recognizesText: false,
     locksWhileAnswering: false,
     defaultStorage: null,
+    promptCostAlert: null,
   },
   conversationId: null,
   blockedReason: null,

@@ -16,6 +16,7 @@ const config = {
   recognizesText: false,
   locksWhileAnswering: false,
   defaultStorage: null,
+  promptCostAlert: null,
 };
 const person = (id: string) => ({ id, email: `${id}@uni.example`, name: id, isAdmin: false });
 

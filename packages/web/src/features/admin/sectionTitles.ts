@@ -8,6 +8,10 @@ export function getSectionTitle(type: ConfigType): string {
     featureFlags: t`Feature Flags`,
     supportedModels: t`Supported Models`,
     openaiEndpoints: t`OpenAi Endpoints`,
+    rateLimit: t`Chat Rate Limit`,
+    promtCostAlert: t`Prompt Cost Alert`,
+    applicationVariables: t`Application Variables`,
+    applicationSecrets: t`Application Secrets`,
   };
   return titles[type];
 }

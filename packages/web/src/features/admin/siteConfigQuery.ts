@@ -1,4 +1,5 @@
 import {
+  type ConfigData,
   type ConfigState,
   type ConfigType,
   type getSiteConfigs,
@@ -10,12 +11,17 @@ import { call } from "../../lib/call.ts";
 
 export type SiteConfigs = OpOutput<typeof getSiteConfigs>;
 
-/** All sections. They are read again each time the administration opens. */
+/**
+ * The configuration, which is read again each time the administration opens. It opens with the first group of sections,
+ * while the second is being loaded.
+ */
 export const siteConfigQuery = queryOptions({
   queryKey: ["siteConfig"],
-  async queryFn({ signal }): Promise<SiteConfigs> {
-    const [first, others] = await Promise.all([readSiteConfigs("1", signal), readSiteConfigs("0", signal)]);
-    return { ...first, ...others, states: { ...first.states, ...others.states } };
+  async queryFn({ signal, client, queryKey }): Promise<SiteConfigs> {
+    const first = await readSiteConfigs("1", signal);
+    if (client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, first);
+    const second = await readSiteConfigs("0", signal);
+    return { ...second, ...first, states: { ...second.states, ...first.states } };
   },
   staleTime: 0,
   gcTime: 0,
@@ -32,4 +38,4 @@ export const readSiteConfigs = (lazy_load: "0" | "1", signal?: AbortSignal): Pro
 export const unsavedState: ConfigState = { revision: 0, savedBy: null, savedAt: null, locked: [] };
 
 /** The data of one section. */
-export type SectionData<Type extends ConfigType> = NonNullable<SiteConfigs[Type]>;
+export type SectionData<Type extends ConfigType> = ConfigData<Type>;

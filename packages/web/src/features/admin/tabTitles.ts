@@ -1,7 +1,14 @@
 import { t } from "@lingui/core/macro";
 
 /** The tabs of the administration, in the order in which they stand. */
-export const adminTabIds = ["configurations", "featureFlags", "supportedModels", "openaiEndpoints"] as const;
+export const adminTabIds = [
+  "configurations",
+  "supportedModels",
+  "applicationVariables",
+  "openaiEndpoints",
+  "featureFlags",
+  "embeddings",
+] as const;
 export type AdminTabId = (typeof adminTabIds)[number];
 
 interface TabTexts {
@@ -14,7 +21,11 @@ export function getTabTexts(id: AdminTabId): TabTexts {
   const texts: Record<AdminTabId, TabTexts> = {
     configurations: {
       title: t`Configurations`,
-      synonyms: t({ message: "admins, groups of the directory", context: "synonyms" }),
+      synonyms: t({ message: "admins, groups of the directory, rate limit, cost alert", context: "synonyms" }),
+    },
+    applicationVariables: {
+      title: t`Application Variables`,
+      synonyms: t({ message: "secrets, keys, integrations", context: "synonyms" }),
     },
     featureFlags: {
       title: t`Feature Flags`,
@@ -27,6 +38,10 @@ export function getTabTexts(id: AdminTabId): TabTexts {
     openaiEndpoints: {
       title: t`OpenAi Endpoints`,
       synonyms: t({ message: "model servers, addresses, keys", context: "synonyms" }),
+    },
+    embeddings: {
+      title: t`Embeddings`,
+      synonyms: t({ message: "documents, search by meaning, queue", context: "synonyms" }),
     },
   };
   return texts[id];

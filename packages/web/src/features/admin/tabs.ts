@@ -1,5 +1,6 @@
 import type { ConfigType } from "@lectern/contract";
 import type { ComponentType } from "react";
+import { EmbeddingsPanel } from "./embeddings/EmbeddingsPanel.tsx";
 import { ModelServers } from "./sections/endpoints/ModelServers.tsx";
 import type { AdminTabId } from "./tabTitles.ts";
 
@@ -12,8 +13,10 @@ interface AdminTab {
 
 /** What each tab of the administration shows. */
 export const adminTabs: Readonly<Record<AdminTabId, AdminTab>> = {
-  configurations: { types: ["admins", "amplifyGroups"], panels: [] },
+  configurations: { types: ["admins", "rateLimit", "promtCostAlert", "amplifyGroups"], panels: [] },
+  applicationVariables: { types: ["applicationVariables", "applicationSecrets"], panels: [] },
   featureFlags: { types: ["featureFlags"], panels: [] },
   supportedModels: { types: ["supportedModels"], panels: [] },
   openaiEndpoints: { types: ["openaiEndpoints"], panels: [ModelServers] },
+  embeddings: { types: [], panels: [EmbeddingsPanel] },
 };

@@ -1,4 +1,4 @@
-import { type ConfigChange, type ConfigResult, type ConfigType, updateSiteConfigs } from "@lectern/contract";
+import { type ConfigChange, type ConfigResult, ConfigType, updateSiteConfigs } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
@@ -7,10 +7,13 @@ import { type Drafts, discardConfigDraft, useConfigDrafts } from "./configDrafts
 import { getSectionTitle } from "./sectionTitles.ts";
 import { type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
 
-type Results = Partial<Record<ConfigType, ConfigResult>>;
+/** Groups first, so that a new one can be an exception of a feature. */
+const saveOrder: readonly ConfigType[] = [
+  "amplifyGroups",
+  ...ConfigType.options.filter((type) => type !== "amplifyGroups"),
+];
 
-/** Groups first, so that a new one can be an exception of a feature, and models before their addresses. */
-const orderedTypes = ["amplifyGroups", "admins", "featureFlags", "supportedModels", "openaiEndpoints"] as const;
+type Results = Partial<Record<ConfigType, ConfigResult>>;
 
 /** Saves the sections that were changed, and only those. Returns why sections were refused, by type. */
 export function useSaveConfigs(configs: SiteConfigs) {
@@ -18,7 +21,7 @@ export function useSaveConfigs(configs: SiteConfigs) {
   const { mutate, isPending, data, reset } = useMutation({
     networkMode: "always",
     mutationFn: (drafts: Drafts): Promise<Results> => {
-      const types = orderedTypes.filter((type) => drafts[type]);
+      const types = saveOrder.filter((type) => drafts[type]);
       const configurations = types.map((type) => ({
         type,
         data: drafts[type],

@@ -18,6 +18,7 @@ const config: PublicConfig = {
   recognizesText: false,
   locksWhileAnswering: false,
   defaultStorage: null,
+  promptCostAlert: null,
 };
 
 function render(changes: Partial<PublicConfig> = {}, reason: SessionError | null = null) {

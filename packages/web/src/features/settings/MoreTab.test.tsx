@@ -19,6 +19,7 @@ function render(supportEmail: string | null): string {
       recognizesText: false,
       locksWhileAnswering: false,
       defaultStorage: null,
+      promptCostAlert: null,
     },
     conversationId: null,
     blockedReason: null,

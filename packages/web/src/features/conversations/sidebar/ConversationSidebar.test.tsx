@@ -40,6 +40,7 @@ const workspace: Workspace = {
     recognizesText: false,
     locksWhileAnswering: false,
     defaultStorage: null,
+    promptCostAlert: null,
   },
   conversationId: "Carnot",
   blockedReason: null,
