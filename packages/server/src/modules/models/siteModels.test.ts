@@ -490,7 +490,7 @@ describe("testing an address", () => {
 describe("the model servers", () => {
   const listServers = async (admin: TestPerson) => (await admin.proxy(listModelServers, {})).result.servers;
 
-  test("[A2.55] are listed with their models, and how the last calls ended", async () => {
+  test("are listed with their models, and how the last calls ended", async () => {
     const { admin, models } = await start();
     expect(await listServers(admin)).toMatchObject([
       { url: models.url, isLocked: true, hasKey: false, canRefresh: true, models: [{ id: "scripted-large" }, {}, {}] },

@@ -235,17 +235,17 @@ test("removing a model asks first; one of the environment is made unavailable an
   });
 });
 
-async function addEndpoint(url: string, key: string): Promise<void> {
+async function addEndpoint(url: string, key: string, model = "large"): Promise<void> {
   await dialog()
-    .getByRole("button", { name: /^large · / })
+    .getByRole("button", { name: new RegExp(`^${model} · `) })
     .click();
-  await button("Add an address of large").click();
+  await button(`Add an address of ${model}`).click();
   const fields = dialog().getByRole("group", { name: "New address" });
   await fields.getByRole("textbox", { name: "Address" }).fill(url);
   await fields.getByLabelText("Key", { exact: true }).fill(key);
 }
 
-test("addresses are listed with what is known of them; keys are replaced and never shown", async () => {
+test("[A2.55] the addresses of each model are listed with what is known of them; keys are replaced and never shown", async () => {
   await openTab("OpenAi Endpoints");
   await dialog()
     .getByRole("button", { name: /^large · 2 addresses/ })
@@ -273,21 +273,21 @@ test("addresses are listed with what is known of them; keys are replaced and nev
   expect(listInputs(testEndpoint)).toEqual([]);
 });
 
-test("a new address is tested before it is saved, and is saved if the test succeeds", async () => {
+test("[A5.37] each new address is tested before it is saved, and all are saved if the tests succeed", async () => {
   await openTab("OpenAi Endpoints");
   stubOp(testEndpoint, { success: true });
-  await addEndpoint("https://unit.openai.azure.com", "sk-1");
+  const url = "https://unit.openai.azure.com";
+  await addEndpoint(url, "sk-1");
+  await addEndpoint(url, "sk-2", "text-embedding-9");
   await save();
   await expect.element(page.getByText("Configurations successfully saved")).toBeVisible();
   expect(listInputs(testEndpoint)).toMatchObject([
-    {
-      url: "https://unit.openai.azure.com/?api-version=2024-10-21",
-      key: "sk-1",
-      body: { model: "large", max_tokens: 50 },
-    },
+    { url: `${url}/?api-version=2024-10-21`, key: "sk-1", body: { model: "large", max_tokens: 50 } },
+    { url: `${url}/?api-version=2024-02-01`, key: "sk-2", body: { model: "text-embedding-9", input: "Hello" } },
   ]);
   expect(listSent()[0]?.data).toMatchObject([
-    { endpoints: [{}, {}, { url: "https://unit.openai.azure.com", key: "sk-1", isNew: true }] },
+    { id: "large", endpoints: [{}, {}, { url, key: "sk-1", isNew: true }] },
+    { id: "text-embedding-9", endpoints: [{ url, key: "sk-2", isNew: true }] },
   ]);
 });
 
