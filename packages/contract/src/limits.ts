@@ -109,6 +109,9 @@ export const limits = {
   flagExceptions: 2_000,
   directoryGroups: 1_000,
   directoryGroupMembers: 50_000,
+  /** Models in the catalogue that administrators see. */
+  supportedModels: 5_000,
+  endpointsPerModel: 20,
   /** In what administrators save at once: the lists of addresses may be long. */
   jsonValuesOfConfigs: 200_000,
   /** US dollars, as eight characters can be typed. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineOp } from "./defineOp.ts";
 import { FlagName } from "./flagNames.ts";
 import { limits } from "./limits.ts";
+import { ModelConfig, ModelEndpointsConfig } from "./models.ts";
 import { Timestamp, text } from "./primitives.ts";
 import { RateLimit } from "./usage.ts";
 
@@ -68,6 +69,12 @@ export const configSchemas = {
   amplifyGroups: z
     .record(DirectoryGroupName, DirectoryGroupConfig)
     .check(z.refine((groups) => Object.keys(groups).length <= limits.directoryGroups)),
+  /** The models, by id. In what is saved, models that are left out stay as they are. */
+  supportedModels: z
+    .record(text(300), ModelConfig)
+    .check(z.refine((models) => Object.keys(models).length <= limits.supportedModels)),
+  /** The addresses of each model. In what is saved, models and addresses that are left out stay as they are. */
+  openaiEndpoints: z.array(ModelEndpointsConfig).check(z.maxLength(limits.supportedModels)),
   rateLimit: RateLimitConfig,
   promtCostAlert: PromptCostAlertConfig,
   /** Values by name. A variable that is left out is removed. */
@@ -86,6 +93,8 @@ export const ConfigType = z.enum([
   "promtCostAlert",
   "applicationVariables",
   "applicationSecrets",
+  "supportedModels",
+  "openaiEndpoints",
 ]);
 export type ConfigType = z.infer<typeof ConfigType>;
 export type ConfigData<Type extends ConfigType = ConfigType> = z.infer<(typeof configSchemas)[Type]>;
@@ -106,6 +115,8 @@ const Configs = z.object({
   admins: z.optional(configSchemas.admins),
   featureFlags: z.optional(configSchemas.featureFlags),
   amplifyGroups: z.optional(configSchemas.amplifyGroups),
+  supportedModels: z.optional(configSchemas.supportedModels),
+  openaiEndpoints: z.optional(configSchemas.openaiEndpoints),
   rateLimit: z.optional(configSchemas.rateLimit),
   promtCostAlert: z.optional(configSchemas.promtCostAlert),
   applicationVariables: z.optional(configSchemas.applicationVariables),
@@ -147,6 +158,8 @@ export const ConfigChange = z.discriminatedUnion("type", [
   z.object({ ...base, type: z.literal("admins"), data: configSchemas.admins }),
   z.object({ ...base, type: z.literal("featureFlags"), data: configSchemas.featureFlags }),
   z.object({ ...base, type: z.literal("amplifyGroups"), data: configSchemas.amplifyGroups }),
+  z.object({ ...base, type: z.literal("supportedModels"), data: configSchemas.supportedModels }),
+  z.object({ ...base, type: z.literal("openaiEndpoints"), data: configSchemas.openaiEndpoints }),
   z.object({ ...base, type: z.literal("rateLimit"), data: configSchemas.rateLimit }),
   z.object({ ...base, type: z.literal("promtCostAlert"), data: configSchemas.promtCostAlert }),
   z.object({ ...base, type: z.literal("applicationVariables"), data: configSchemas.applicationVariables }),

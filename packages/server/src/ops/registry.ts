@@ -76,7 +76,12 @@ import { listLegacyWorkspacesHandler } from "../modules/legacyWorkspaces/ops/lis
 import { loadLegacyWorkspaceHandler } from "../modules/legacyWorkspaces/ops/loadLegacyWorkspace.ts";
 import { connectModelEndpointHandler } from "../modules/models/ops/connectModelEndpoint.ts";
 import { getAvailableModelsHandler } from "../modules/models/ops/getAvailableModels.ts";
+import { listModelServersHandler } from "../modules/models/ops/listModelServers.ts";
+import { refreshModelServerHandler } from "../modules/models/ops/refreshModelServer.ts";
+import { removeModelServerHandler } from "../modules/models/ops/removeModelServer.ts";
+import { testEndpointHandler } from "../modules/models/ops/testEndpoint.ts";
 import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";
+import { testStoredEndpointHandler } from "../modules/models/ops/testStoredEndpoint.ts";
 import { findUnlistedEmailAddressesHandler } from "../modules/people/ops/findUnlistedEmailAddresses.ts";
 import { listEmailAddressesHandler } from "../modules/people/ops/listEmailAddresses.ts";
 import { syncPromptsHandler } from "../modules/prompts/ops/syncPrompts.ts";
@@ -109,6 +114,11 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   getAvailableModels: getAvailableModelsHandler,
   testModelEndpoint: testModelEndpointHandler,
   connectModelEndpoint: connectModelEndpointHandler,
+  testEndpoint: testEndpointHandler,
+  listModelServers: listModelServersHandler,
+  testStoredEndpoint: testStoredEndpointHandler,
+  refreshModelServer: refreshModelServerHandler,
+  removeModelServer: removeModelServerHandler,
   getFeatureFlags: getFeatureFlagsHandler,
   getMonthToDateCost: getMonthToDateCostHandler,
   getSpending: getSpendingHandler,

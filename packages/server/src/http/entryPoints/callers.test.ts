@@ -33,6 +33,11 @@ const encodeBase64Json = (value: unknown) => Buffer.from(JSON.stringify(value)).
 const adminStatuses: { readonly [Name in OpName]?: number } = {
   testModelEndpoint: 502,
   connectModelEndpoint: 502,
+  testEndpoint: 200,
+  listModelServers: 200,
+  testStoredEndpoint: 404,
+  refreshModelServer: 404,
+  removeModelServer: 404,
   getEmbeddingQueue: 200,
   terminateEmbedding: 404,
   retryEmbedding: 404,

@@ -133,6 +133,11 @@ describe("an API key", () => {
   const closedOps: readonly OpName[] = [
     "testModelEndpoint",
     "connectModelEndpoint",
+    "testEndpoint",
+    "listModelServers",
+    "testStoredEndpoint",
+    "refreshModelServer",
+    "removeModelServer",
     "getEmbeddingQueue",
     "terminateEmbedding",
     "retryEmbedding",

@@ -296,7 +296,11 @@ export interface StoredModelEndpoint {
   /** `env:NAME` for a key from the environment, `secret:NAME` for a row of `secrets`, null if no key is needed. */
   keyRef: string | null;
   apiVersion?: string;
+  /** Azure's deployment, if its name is not `upstream_id`. */
+  deployment?: string;
   region?: string;
+  /** True for an address that an administrator has added to the model. */
+  isAdded?: boolean;
 }
 
 export interface ModelsTable {
@@ -330,6 +334,8 @@ export interface ModelsTable {
    * `guide`: the built-in guide.
    */
   origin: "environment" | "admin" | "guide";
+  /** The columns that an administrator has set, which a start does not overwrite. */
+  admin_fields: JsonWithDefault<string[]>;
   created_at: Timestamp;
 }
 

@@ -13,6 +13,7 @@ import classes from "./Admin.module.css";
 import { AdminSection } from "./AdminSection.tsx";
 import { discardConfigDrafts, hasConfigDrafts, useConfigDrafts } from "./configDrafts.ts";
 import { FirstSteps } from "./firstSteps/FirstSteps.tsx";
+import { useEndpointTests } from "./sections/endpoints/useEndpointTests.tsx";
 import { type SiteConfigs, siteConfigQuery } from "./siteConfigQuery.ts";
 import { adminTabs } from "./tabs.ts";
 import { adminTabIds, getTabTexts } from "./tabTitles.ts";
@@ -49,6 +50,7 @@ interface LoadedFormProps {
 function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
   const drafts = useConfigDrafts((state) => state.drafts);
   const { save, isSaving, results, forgetResults } = useSaveConfigs(configs);
+  const { testAndSave, isTesting, question } = useEndpointTests(save);
   const [isAsking, setIsAsking] = useState(false);
   const selectedId = adminTabIds.find((id) => id === tab) ?? adminTabIds[0];
   const listRef = useRef<HTMLDivElement>(null);
@@ -100,8 +102,9 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
         >
           <IconReload size={18} stroke={1.6} />
         </IconButton>
-        <Button loading={isSaving} onClick={() => save(drafts)}>{t`Save Changes`}</Button>
+        <Button loading={isSaving || isTesting} onClick={() => testAndSave(drafts)}>{t`Save Changes`}</Button>
       </div>
+      {question}
       <ConfirmDialog
         isOpen={isAsking}
         title={t`Unsaved changes`}

@@ -11,7 +11,9 @@ import { AdminsSection } from "./sections/AdminsSection.tsx";
 import { ApplicationSecretsSection } from "./sections/ApplicationSecretsSection.tsx";
 import { ApplicationVariablesSection } from "./sections/ApplicationVariablesSection.tsx";
 import { DirectoryGroupsSection } from "./sections/DirectoryGroupsSection.tsx";
+import { EndpointsSection } from "./sections/endpoints/EndpointsSection.tsx";
 import { FeatureFlagsSection } from "./sections/FeatureFlagsSection.tsx";
+import { SupportedModelsSection } from "./sections/models/SupportedModelsSection.tsx";
 import { PromptCostAlertSection } from "./sections/PromptCostAlertSection.tsx";
 import { RateLimitSection } from "./sections/RateLimitSection.tsx";
 import { getSectionTitle } from "./sectionTitles.ts";
@@ -121,6 +123,25 @@ function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" 
           flags={drafts.featureFlags ?? configs.featureFlags ?? {}}
           groupNames={Object.keys(drafts.amplifyGroups ?? configs.amplifyGroups ?? {})}
           onChange={(flags) => changeConfigDraft("featureFlags", flags)}
+        />
+      );
+    case "supportedModels":
+      return (
+        <SupportedModelsSection
+          stored={configs.supportedModels ?? {}}
+          changes={drafts.supportedModels ?? {}}
+          locked={state.locked}
+          groupNames={Object.keys(drafts.amplifyGroups ?? configs.amplifyGroups ?? {})}
+          onChange={(models) => changeConfigDraft("supportedModels", models)}
+        />
+      );
+    case "openaiEndpoints":
+      return (
+        <EndpointsSection
+          stored={configs.openaiEndpoints ?? []}
+          changes={drafts.openaiEndpoints ?? []}
+          models={{ ...configs.supportedModels, ...drafts.supportedModels }}
+          onChange={(models) => changeConfigDraft("openaiEndpoints", models)}
         />
       );
     case "rateLimit":

@@ -2,6 +2,7 @@ import type { ConfigType } from "@lectern/contract";
 import type { ComponentType } from "react";
 import { EmbeddingsPanel } from "./embeddings/EmbeddingsPanel.tsx";
 import { DataDisclosurePanel } from "./panels/DataDisclosurePanel.tsx";
+import { ModelServers } from "./sections/endpoints/ModelServers.tsx";
 import type { AdminTabId } from "./tabTitles.ts";
 
 interface AdminTab {
@@ -17,5 +18,7 @@ export const adminTabs: Readonly<Record<AdminTabId, AdminTab>> = {
   applicationVariables: { types: ["applicationVariables", "applicationSecrets"], panels: [] },
   featureFlags: { types: ["featureFlags"], panels: [] },
   featureData: { types: [], panels: [DataDisclosurePanel] },
+  supportedModels: { types: ["supportedModels"], panels: [] },
+  openaiEndpoints: { types: ["openaiEndpoints"], panels: [ModelServers] },
   embeddings: { types: [], panels: [EmbeddingsPanel] },
 };

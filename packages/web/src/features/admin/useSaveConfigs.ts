@@ -42,7 +42,7 @@ export function useSaveConfigs(configs: SiteConfigs) {
       const kept = Object.fromEntries(failed.map((type) => [type, configs.states[type]]));
       const saved = await cache.fetchQuery(siteConfigQuery).catch(() => null);
       // Without the new revisions, the next save of what was saved asks first.
-      const sentData = Object.fromEntries(savedTypes.map((type) => [type, sent[type]]));
+      const sentData = Object.fromEntries(savedTypes.map((type) => [type, mergeSent(configs, sent, type)]));
       cache.setQueryData(
         siteConfigQuery.queryKey,
         saved ? { ...saved, states: { ...saved.states, ...kept } } : { ...configs, ...sentData },
@@ -61,4 +61,10 @@ export function useSaveConfigs(configs: SiteConfigs) {
     else mutate(drafts);
   };
   return { save, isSaving: isPending, results: data ?? {}, forgetResults: reset };
+}
+
+/** Of models, only those that were changed are sent. The addresses that were sent contain keys, which are not shown. */
+function mergeSent(configs: SiteConfigs, sent: Drafts, type: ConfigType) {
+  if (type === "supportedModels") return { ...configs.supportedModels, ...sent.supportedModels };
+  return type === "openaiEndpoints" ? configs.openaiEndpoints : sent[type];
 }
