@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineOp } from "./defineOp.ts";
 import { FlagName } from "./flagNames.ts";
 import { limits } from "./limits.ts";
-import { Timestamp, text } from "./primitives.ts";
+import { Id, Timestamp, text } from "./primitives.ts";
 
 // What site administrators configure in the product. Each section has a type, is saved as a whole, and counts its
 // revisions, so that nobody overwrites what somebody else has saved meanwhile.
@@ -32,6 +32,24 @@ export const DirectoryGroupConfig = z.object({
 });
 export type DirectoryGroupConfig = z.infer<typeof DirectoryGroupConfig>;
 
+/** A group with assistants. Of what is saved, only what is present changes, and fields without a note are ignored. */
+export const AdminGroupConfig = z.object({
+  group_id: Id,
+  groupName: z.optional(text(400)),
+  /** The address of who created it. */
+  createdBy: z.optional(z.nullable(text(254))),
+  /** Saved: everybody is a member. */
+  isPublic: z.optional(z.boolean()),
+  /** Saved: conversations with its assistants are analyzed. */
+  supportConvAnalysis: z.optional(z.boolean()),
+  /** Saved: names of groups of the directory whose members are members. */
+  amplifyGroups: z.optional(z.array(DirectoryGroupName).check(z.maxLength(limits.directoryGroupsPerGroup))),
+  numOfAssistants: z.optional(z.number()),
+  /** False if nobody who can sign in administers it. */
+  hasAdmin: z.optional(z.boolean()),
+});
+export type AdminGroupConfig = z.infer<typeof AdminGroupConfig>;
+
 /** The data of each section. */
 export const configSchemas = {
   /** The addresses of site administrators, without those that the server's environment names. */
@@ -42,9 +60,13 @@ export const configSchemas = {
   amplifyGroups: z
     .record(DirectoryGroupName, DirectoryGroupConfig)
     .check(z.refine((groups) => Object.keys(groups).length <= limits.directoryGroups)),
+  /** Groups with assistants, by id. What is saved changes these groups only. */
+  assistantAdminGroups: z
+    .record(Id, AdminGroupConfig)
+    .check(z.refine((groups) => Object.keys(groups).length <= limits.adminGroups)),
 } as const;
 
-export const ConfigType = z.enum(["admins", "featureFlags", "amplifyGroups"]);
+export const ConfigType = z.enum(["admins", "featureFlags", "amplifyGroups", "assistantAdminGroups"]);
 export type ConfigType = z.infer<typeof ConfigType>;
 export type ConfigData<Type extends ConfigType = ConfigType> = z.infer<(typeof configSchemas)[Type]>;
 
@@ -64,6 +86,7 @@ const Configs = z.object({
   admins: z.optional(configSchemas.admins),
   featureFlags: z.optional(configSchemas.featureFlags),
   amplifyGroups: z.optional(configSchemas.amplifyGroups),
+  assistantAdminGroups: z.optional(configSchemas.assistantAdminGroups),
 });
 
 const path = "/amplifymin/configs";
@@ -101,6 +124,7 @@ export const ConfigChange = z.discriminatedUnion("type", [
   z.object({ ...base, type: z.literal("admins"), data: configSchemas.admins }),
   z.object({ ...base, type: z.literal("featureFlags"), data: configSchemas.featureFlags }),
   z.object({ ...base, type: z.literal("amplifyGroups"), data: configSchemas.amplifyGroups }),
+  z.object({ ...base, type: z.literal("assistantAdminGroups"), data: configSchemas.assistantAdminGroups }),
 ]);
 export type ConfigChange = z.infer<typeof ConfigChange>;
 

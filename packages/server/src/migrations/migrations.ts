@@ -27,6 +27,7 @@ import * as shareLinks from "./0024_share_links.ts";
 import * as imports from "./0025_imports.ts";
 import * as analytics from "./0026_analytics.ts";
 import * as configRevisions from "./0027_config_revisions.ts";
+import * as siteFiles from "./0031_site_files.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -66,4 +67,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0025_imports": imports,
   "0026_analytics": analytics,
   "0027_config_revisions": configRevisions,
+  "0031_site_files": siteFiles,
 };
