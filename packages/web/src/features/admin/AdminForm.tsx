@@ -11,7 +11,7 @@ import tabClasses from "../../ui/tabs.module.css";
 import classes from "./Admin.module.css";
 import { AdminSection } from "./AdminSection.tsx";
 import { discardConfigDrafts, hasConfigDrafts, useConfigDrafts } from "./configDrafts.ts";
-import { type SiteConfigs, siteConfigQuery } from "./siteConfigQuery.ts";
+import { joinConfigs, laterConfigsQuery, type SiteConfigs, siteConfigQuery } from "./siteConfigQuery.ts";
 import { adminTabs } from "./tabs.ts";
 import { useSaveConfigs } from "./useSaveConfigs.ts";
 
@@ -33,10 +33,12 @@ export function AdminForm({ onFailed }: { onFailed: () => void }) {
       </div>
     );
   }
-  return <LoadedForm configs={configs} onReload={() => void refetch()} />;
+  return <LoadedForm firstConfigs={configs} onReload={() => void refetch()} />;
 }
 
-function LoadedForm({ configs, onReload }: { configs: SiteConfigs; onReload: () => void }) {
+function LoadedForm({ firstConfigs, onReload }: { firstConfigs: SiteConfigs; onReload: () => void }) {
+  const later = useQuery({ ...laterConfigsQuery, retry: false });
+  const configs = joinConfigs(firstConfigs, later.data);
   const drafts = useConfigDrafts((state) => state.drafts);
   const { save, isSaving, results, forgetResults } = useSaveConfigs(configs);
   const [isAsking, setIsAsking] = useState(false);
@@ -44,6 +46,7 @@ function LoadedForm({ configs, onReload }: { configs: SiteConfigs; onReload: () 
     discardConfigDrafts();
     forgetResults();
     onReload();
+    void later.refetch();
   };
   return (
     <Tabs

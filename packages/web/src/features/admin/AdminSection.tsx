@@ -6,11 +6,12 @@ import { formatDate } from "../../lib/i18n/formats.ts";
 import { translateServerText } from "../../lib/i18n/translateServerText.ts";
 import classes from "./Admin.module.css";
 import { changeConfigDraft, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
+import { AdminGroupsSection } from "./sections/AdminGroupsSection.tsx";
 import { AdminsSection } from "./sections/AdminsSection.tsx";
 import { DirectoryGroupsSection } from "./sections/DirectoryGroupsSection.tsx";
 import { FeatureFlagsSection } from "./sections/FeatureFlagsSection.tsx";
 import { getSectionTitle } from "./sectionTitles.ts";
-import { type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
+import { getConfigQuery, type SiteConfigs, unsavedState } from "./siteConfigQuery.ts";
 
 interface AdminSectionProps {
   type: ConfigType;
@@ -39,7 +40,7 @@ export function AdminSection({ type, configs, result }: AdminSectionProps) {
           {translateServerText(result.message ?? "")}
         </p>
       )}
-      {isOverwritable && <Conflict type={type} configs={configs} current={current} />}
+      {isOverwritable && <Conflict type={type} current={current} />}
       <SectionFields type={type} configs={configs} state={state} />
     </section>
   );
@@ -51,22 +52,22 @@ function SavedBy({ state: { savedBy, savedAt } }: { state: ConfigState }) {
   return <p className={classes.note}>{savedBy ? t`Saved by ${savedBy} on ${date}` : t`Saved on ${date}`}</p>;
 }
 
-interface ConflictProps extends Pick<AdminSectionProps, "type" | "configs"> {
+interface ConflictProps extends Pick<AdminSectionProps, "type"> {
   current: NonNullable<ConfigResult["current"]>;
 }
 
 /** Somebody else has saved the section since it was loaded. Nothing is overwritten before the person has chosen. */
-function Conflict({ type, configs, current }: ConflictProps) {
+function Conflict({ type, current }: ConflictProps) {
   const cache = useQueryClient();
   const { state, ...data } = current;
   const name = state.savedBy ?? t`Somebody`;
   const date = formatTime(state.savedAt ?? "");
   const accept = () =>
-    cache.setQueryData(siteConfigQuery.queryKey, {
-      ...configs,
-      ...data,
-      states: { ...configs.states, [type]: state },
-    });
+    cache.setQueryData(
+      getConfigQuery(type).queryKey,
+      (configs: SiteConfigs | undefined) =>
+        configs && { ...configs, ...data, states: { ...configs.states, [type]: state } },
+    );
   return (
     <div role="alert" className={classes.problem}>
       <p>{t`${name} has saved this on ${date}, after you opened it. Your changes are still here.`}</p>
@@ -101,6 +102,15 @@ function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" 
         <DirectoryGroupsSection
           groups={drafts.amplifyGroups ?? configs.amplifyGroups ?? {}}
           onChange={(groups) => changeConfigDraft("amplifyGroups", groups)}
+        />
+      );
+    case "assistantAdminGroups":
+      return (
+        <AdminGroupsSection
+          groups={configs.assistantAdminGroups ?? null}
+          changes={drafts.assistantAdminGroups ?? {}}
+          directoryGroups={Object.keys(drafts.amplifyGroups ?? configs.amplifyGroups ?? {})}
+          onChange={(groups) => changeConfigDraft("assistantAdminGroups", groups)}
         />
       );
     case "featureFlags":

@@ -22,6 +22,24 @@ export const siteConfigQuery = queryOptions({
   networkMode: "always",
 });
 
+/** The sections that are read once the administration is open, because they are long. */
+export const laterConfigsQuery = queryOptions({
+  ...siteConfigQuery,
+  queryKey: ["siteConfig", "later"],
+  queryFn: ({ signal }) => call(op, { lazy_load: "0" }, { signal }),
+  // A tab that is opened again must not change what somebody edits.
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+const laterTypes: readonly ConfigType[] = ["assistantAdminGroups"];
+
+/** Returns the query that reads a section. */
+export const getConfigQuery = (type: ConfigType) => (laterTypes.includes(type) ? laterConfigsQuery : siteConfigQuery);
+
+/** Joins what both queries have read. */
+export const joinConfigs = (first: SiteConfigs, later: SiteConfigs | undefined): SiteConfigs =>
+  later ? { ...later, ...first, states: { ...later.states, ...first.states } } : first;
+
 export const unsavedState: ConfigState = { revision: 0, savedBy: null, savedAt: null, locked: [] };
 
 /** The data of one section. */

@@ -1,6 +1,9 @@
 import type { ConfigType } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import type { ComponentType } from "react";
+import { ApiDocumentationPanel } from "./featureData/ApiDocumentationPanel.tsx";
+import { BuiltInAssistantsPanel } from "./featureData/BuiltInAssistantsPanel.tsx";
+import { PptxTemplatesPanel } from "./featureData/PptxTemplatesPanel.tsx";
 
 export interface AdminTab {
   id: string;
@@ -15,4 +18,10 @@ export interface AdminTab {
 export const adminTabs: readonly AdminTab[] = [
   { id: "configurations", getTitle: () => t`Configurations`, types: ["admins", "amplifyGroups"], panels: [] },
   { id: "featureFlags", getTitle: () => t`Feature Flags`, types: ["featureFlags"], panels: [] },
+  {
+    id: "featureData",
+    getTitle: () => t`Feature Data`,
+    types: ["assistantAdminGroups"],
+    panels: [PptxTemplatesPanel, BuiltInAssistantsPanel, ApiDocumentationPanel],
+  },
 ];

@@ -4,8 +4,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { notifyError, notifyRefusal, notifySuccess } from "../../ui/notices/notify.tsx";
 import { type Drafts, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
+import { mergeAdminGroups } from "./sections/mergeAdminGroups.ts";
 import { getSectionTitle } from "./sectionTitles.ts";
-import { type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
+import { getConfigQuery, type SiteConfigs, unsavedState } from "./siteConfigQuery.ts";
 
 type Results = Partial<Record<ConfigType, ConfigResult>>;
 
@@ -16,7 +17,9 @@ export function useSaveConfigs(configs: SiteConfigs) {
     networkMode: "always",
     mutationFn: (drafts: Drafts): Promise<Results> => {
       // Groups first, so that a new one can be an exception of a feature.
-      const types = (["amplifyGroups", "admins", "featureFlags"] as const).filter((type) => drafts[type]);
+      const types = (["amplifyGroups", "admins", "featureFlags", "assistantAdminGroups"] as const).filter(
+        (type) => drafts[type],
+      );
       const configurations = types.map((type) => ({
         type,
         data: drafts[type],
@@ -33,15 +36,21 @@ export function useSaveConfigs(configs: SiteConfigs) {
       for (const type of savedTypes) {
         if (useConfigDrafts.getState().drafts[type] === sent[type]) discardConfigDraft(type);
       }
-      // Those that were refused keep the revision on which their draft is based.
-      const kept = Object.fromEntries(failed.map((type) => [type, configs.states[type]]));
-      const saved = await cache.fetchQuery(siteConfigQuery).catch(() => null);
-      // Without the new revisions, the next save of what was saved asks first.
-      const sentData = Object.fromEntries(savedTypes.map((type) => [type, sent[type]]));
-      cache.setQueryData(
-        siteConfigQuery.queryKey,
-        saved ? { ...saved, states: { ...saved.states, ...kept } } : { ...configs, ...sentData },
-      );
+      for (const query of new Set(types.map(getConfigQuery))) {
+        const before = cache.getQueryData(query.queryKey);
+        if (!before) continue;
+        const saved = await cache.fetchQuery({ ...query, staleTime: 0 }).catch(() => null);
+        const isOfQuery = (type: ConfigType) => getConfigQuery(type) === query;
+        // Those that were refused keep the revision on which their draft is based.
+        const kept = Object.fromEntries(failed.filter(isOfQuery).map((type) => [type, before.states[type]]));
+        // Without the new revisions, the next save of what was saved asks first.
+        cache.setQueryData(
+          query.queryKey,
+          saved
+            ? { ...saved, states: { ...saved.states, ...kept } }
+            : applySaved(before, sent, savedTypes.filter(isOfQuery)),
+        );
+      }
       if (failed.length === 0) return notifySuccess(t`Configurations successfully saved`);
       const names = failed.map(getSectionTitle).join(", ");
       notifyError(t`The following configurations were unable to be saved: ${names}`, { isOnPage: true });
@@ -56,4 +65,13 @@ export function useSaveConfigs(configs: SiteConfigs) {
     else mutate(drafts);
   };
   return { save, isSaving: isPending, results: data ?? {}, forgetResults: reset };
+}
+
+/** Returns the configuration with what was saved, if it cannot be read again. */
+function applySaved(before: SiteConfigs, sent: Drafts, types: readonly ConfigType[]): SiteConfigs {
+  const saved: Drafts = Object.fromEntries(types.map((type) => [type, sent[type]]));
+  if (!saved.assistantAdminGroups) return { ...before, ...saved };
+  // Of these, only what was changed was sent.
+  const groups = mergeAdminGroups(before.assistantAdminGroups ?? {}, saved.assistantAdminGroups);
+  return { ...before, ...saved, assistantAdminGroups: groups };
 }

@@ -1,4 +1,5 @@
 import { clientHeader } from "@lectern/contract";
+import * as z from "zod/mini";
 import { fileMessages } from "../fileMessages.ts";
 import { computeHashInWorker } from "./computeHashInWorker.ts";
 
@@ -6,6 +7,8 @@ export interface PutRequest {
   url: string;
   body: Blob;
   type: string;
+  /** Further headers, which the address requires. */
+  headers?: Readonly<Record<string, string>>;
   signal: AbortSignal;
   /** Receives the fraction of bytes sent, 0 to 1. */
   onProgress: (fraction: number) => void;
@@ -14,10 +17,13 @@ export interface PutRequest {
 /** A failed upload of a file's bytes. `isNetwork`: there was no response, so a retry may succeed. */
 export class PutError extends Error {
   readonly isNetwork: boolean;
-  constructor(message: string, isNetwork: boolean) {
+  /** Why the server refused the bytes, in its own words; null if it is not known. */
+  readonly reason: string | null;
+  constructor(message: string, isNetwork: boolean, reason: string | null = null) {
     super(message);
     this.name = "PutError";
     this.isNetwork = isNetwork;
+    this.reason = reason;
   }
 }
 
@@ -27,7 +33,7 @@ export async function putFile(request: PutRequest): Promise<void> {
   await sendBytes(request, md5);
 }
 
-function sendBytes({ url, body, type, signal, onProgress }: PutRequest, md5: string | null): Promise<void> {
+function sendBytes({ url, body, type, headers, signal, onProgress }: PutRequest, md5: string | null): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     // Use XMLHttpRequest, because fetch does not report upload progress.
@@ -39,13 +45,14 @@ function sendBytes({ url, body, type, signal, onProgress }: PutRequest, md5: str
       if (request.status === 200) return resolve();
       const details = request.getResponseHeader("x-amz-error-message");
       const text = fileMessages.putFailed(String(request.status));
-      reject(new PutError(details ? `${text}: ${details}` : text, false));
+      reject(new PutError(details ? `${text}: ${details}` : text, false, readReason(request.responseText)));
     };
     request.onerror = () => reject(new PutError(fileMessages.putNetworkError(), true));
     request.onabort = () => reject(signal.reason);
     request.onloadend = () => signal.removeEventListener("abort", abort);
     request.open("PUT", url);
     request.setRequestHeader("content-type", type);
+    for (const [name, value] of Object.entries(headers ?? {})) request.setRequestHeader(name, value);
     // The server rejects bytes that were damaged on the way.
     if (md5 !== null) request.setRequestHeader("content-md5", md5);
     // Send this header only to our own server: another origin, such as a bucket, would have to allow it.
@@ -54,3 +61,14 @@ function sendBytes({ url, body, type, signal, onProgress }: PutRequest, md5: str
     request.send(body);
   });
 }
+
+/** Returns the message of our own server; a bucket answers with something else. */
+function readReason(responseText: string): string | null {
+  try {
+    return z.parse(Refusal, JSON.parse(responseText)).message;
+  } catch {
+    return null;
+  }
+}
+
+const Refusal = z.object({ message: z.string() });
