@@ -16,7 +16,7 @@ import {
   uploadPptxTemplate,
 } from "@lectern/contract";
 import { beforeEach, expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import { createFlags } from "../../../testing/defaultAnswers.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
 import { accountButton, dialogNamed, eventually } from "../../../testing/screen.ts";
@@ -40,7 +40,7 @@ const createTemplate = (fields: Partial<PptxTemplate> = {}): PptxTemplate => ({
   ...fields,
 });
 const createGroup = (name: string, fields: Partial<AdminGroupConfig> = {}): AdminGroupConfig => ({
-  group_id: `${name}_1`,
+  group_id: `${name.replaceAll(" ", "")}_1`,
   groupName: name,
   createdBy: "ann@example.org",
   isPublic: false,
@@ -137,7 +137,9 @@ const chooseTemplate = (name: string) =>
   userEvent.upload(dialog().getByLabelText("Presentation to upload"), new File(["x"], name));
 const chooseDocument = (name: string) =>
   userEvent.upload(dialog().getByLabelText("API documentation to upload"), new File(["x"], name));
-const groupRow = (name: string) => dialog().getByRole("row", { name: new RegExp(`^${name}`) });
+/** Clicks where the switch is drawn. The drawing covers the field. */
+const toggle = (control: Locator) => control.click({ force: true });
+const groupRow = (name: string) => region("Assistant Admin Groups").getByRole("row", { name: new RegExp(`^${name}`) });
 
 test("[A2.46] the tab has the groups, the templates, the assistants and the documentation", async () => {
   await openTab();
@@ -149,7 +151,7 @@ test("[A2.46] the tab has the groups, the templates, the assistants and the docu
 test("[A2.51] the groups are listed with who created them, their assistants and for whom they are", async () => {
   await openTab();
   await expect.element(groupRow("Physics")).toHaveTextContent("PhysicsCreated by ann@example.org3NoneTake over");
-  await expect.element(groupRow("Law")).toHaveTextContent("Created by unknownNobody administers it");
+  await expect.element(groupRow("Law")).toMatchTextContent(/Created by unknown.*Nobody administers it/);
   await expect.element(region("Assistant Admin Groups").getByText("2 groups", { exact: true })).toBeVisible();
   await dialog().getByRole("searchbox", { name: "Search groups" }).fill("ANN@");
   await expect.element(groupRow("Law")).not.toBeInTheDocument();
@@ -159,12 +161,12 @@ test("[A2.51] the groups are listed with who created them, their assistants and 
 
 test("[A4.03] a toggle marks the group and the tab, and only what differs is saved", async () => {
   await openTab();
-  await dialog().getByRole("switch", { name: "Physics is public" }).click();
+  await toggle(dialog().getByRole("switch", { name: "Physics is public" }));
   await expect.element(groupRow("Physics \\*")).toBeVisible();
   await expect.element(dialog().getByRole("tab", { name: "Feature Data, not saved" })).toBeVisible();
-  await dialog().getByRole("switch", { name: "Physics is public" }).click();
+  await toggle(dialog().getByRole("switch", { name: "Physics is public" }));
   await expect.element(groupRow("Physics \\*")).not.toBeInTheDocument();
-  await dialog().getByRole("switch", { name: "Conversations of Law are analyzed" }).click();
+  await toggle(dialog().getByRole("switch", { name: "Conversations of Law are analyzed" }));
   await expect.element(groupRow("Law \\*")).toBeVisible();
   await button("Amplify Groups of Law").click();
   await dialog().getByRole("combobox", { name: "Members of Law are also those of" }).click();
@@ -191,10 +193,10 @@ test("many groups are shown in pages", async () => {
   groups = Array.from({ length: 60 }, (_, index) => createGroup(`Group ${index + 10}`));
   await openTab();
   const pages = dialog().getByRole("navigation", { name: "Pages of groups" });
-  await expect.element(pages).toHaveTextContent("1–25 of 60");
+  await expect.element(pages).toMatchTextContent(/1–25 of 60/);
   await pages.getByRole("button", { name: "Next" }).click();
   await pages.getByRole("button", { name: "Next" }).click();
-  await expect.element(pages).toHaveTextContent("51–60 of 60");
+  await expect.element(pages).toMatchTextContent(/51–60 of 60/);
   await expect.element(groupRow("Group 69")).toBeVisible();
   await expect.element(pages.getByRole("button", { name: "Next" })).toBeDisabled();
 });
@@ -221,7 +223,7 @@ test("groups that cannot be loaded say so, and the rest of the tab works", async
   await accountButton().click();
   await page.getByRole("menuitem", { name: "Admin Interface" }).click();
   await dialog().getByRole("tab", { name: "Feature Data" }).click();
-  await expect.element(region("Assistant Admin Groups").getByRole("alert")).toHaveTextContent("Out of order");
+  await expect.element(region("Assistant Admin Groups").getByRole("alert")).toMatchTextContent(/Out of order/);
   await expect.element(dialog().getByRole("table", { name: "PowerPoint Templates" })).toBeVisible();
 });
 
@@ -230,8 +232,8 @@ test("[A2.52] templates are listed, and who can choose them is changed at once",
   const table = dialog().getByRole("table", { name: "PowerPoint Templates" });
   await expect
     .element(table.getByRole("row", { name: /^Law.pptx/ }))
-    .toHaveTextContent("2.4 MB · Nov 20, 2026 · ben@example.org");
-  await table.getByRole("switch", { name: "Law.pptx is available to all" }).click();
+    .toMatchTextContent(/2\.4 MB · Nov 20, 2026 · ben@example.org/);
+  await toggle(table.getByRole("switch", { name: "Law.pptx is available to all" }));
   await eventually(() => listInputs(updatePptxTemplate)).toEqual([
     { template_name: "Law.pptx", isAvailable: true, amplifyGroups: ["Staff"] },
   ]);
@@ -256,7 +258,7 @@ test("[A5.07] a template needs a file, a name of its own and the type pptx", asy
 test("[A4.15] an upload shows its progress and ends complete, with the headers that the server requires", async () => {
   await openTab();
   await chooseTemplate("New.pptx");
-  await dialog().getByRole("switch", { name: "Everybody can choose it" }).click();
+  await toggle(dialog().getByRole("switch", { name: "Everybody can choose it" }));
   const begun = pauseOp(uploadPptxTemplate);
   await button("Upload template").click();
   const bar = dialog().getByRole("progressbar", { name: "Upload of New.pptx" });
@@ -317,8 +319,12 @@ test("[A8.14] [A8.15] what cannot be created or copied says so, and the choice s
   await dialog().getByRole("checkbox", { name: "API Key Manager" }).click();
   await button("Create Amplify Assistants group").click();
   await expect.element(notice("Failed to create Amplify Assistant group...")).toBeVisible();
+  await expect.element(dialog().getByRole("checkbox", { name: "API Key Manager" })).toBeChecked();
+  // Another administrator has created the group, which the page learns when it asks again.
   builtIn = { group: { id: "g", name: "House assistants" }, copies: [] };
-  await button("Create Amplify Assistants group").click();
+  await dialog().getByRole("tab", { name: "Configurations" }).click();
+  await dialog().getByRole("tab", { name: "Feature Data" }).click();
+  await dialog().getByRole("checkbox", { name: "API Key Manager" }).click();
   await button("Add copies to the group").click();
   await expect.element(notice("Unable to add a copy of the assistant...")).toBeVisible();
   await expect.element(dialog().getByRole("checkbox", { name: "API Key Manager" })).toBeChecked();
