@@ -88,10 +88,10 @@ async function* hashChunks(chunks: AsyncIterable<Uint8Array>, hash: Hash) {
   }
 }
 
-const createTooLargeError = (maxBytes: number) =>
-  new AppError("tooLarge", {
-    userMessage: `This file is too large. A file can be at most ${maxBytes / 1_000_000} MB.`,
-  });
+function createTooLargeError(maxBytes: number): AppError {
+  const size = `${maxBytes / 1_000_000} MB`;
+  return new AppError("tooLarge", { userMessage: `This file is too large. A file can be at most ${size}.` });
+}
 
 const createDamagedError = () =>
   new AppError("invalidInput", { userMessage: "The file was damaged during the upload. Please upload it again." });

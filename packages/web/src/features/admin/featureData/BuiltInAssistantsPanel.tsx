@@ -9,7 +9,7 @@ import { Panel } from "./Panel.tsx";
 /** The assistants of the server itself, of which administrators make copies that they can change. */
 export function BuiltInAssistantsPanel() {
   const { data, error, refetch } = useQuery(builtInAssistantsQuery);
-  const name = data?.group?.name ?? "Amplify Assistants";
+  const name = data?.group?.name ?? t`Amplify Assistants`;
   return (
     <Panel
       title={t`Amplify Assistants`}

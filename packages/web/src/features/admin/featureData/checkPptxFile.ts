@@ -11,6 +11,6 @@ export function checkPptxFile(file: Pick<File, "name" | "size"> | null, names: r
     return t`PowerPoint template names must be unique. Please rename your file and try again.`;
   }
   if (file.size <= limits.templateBytes) return null;
-  const [size, limit] = [formatBytes(file.size), formatBytes(limits.templateBytes)];
-  return t`This file is too large (${size}). The limit is ${limit}.`;
+  const [fileSize, limit] = [formatBytes(file.size), formatBytes(limits.templateBytes)];
+  return t`This file is too large (${fileSize}). The limit is ${limit}.`;
 }
