@@ -9,7 +9,7 @@ import { listAdminGroups } from "./repository.ts";
 export { listAdminGroups } from "./repository.ts";
 
 /** What is absent stays. */
-export interface AdminGroupChange {
+interface AdminGroupChange {
   groupId: string;
   isPublic?: boolean | undefined;
   supportsAnalysis?: boolean | undefined;

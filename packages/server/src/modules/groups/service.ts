@@ -1,4 +1,4 @@
-export { type AdminGroupChange, changeAdminGroups, listAdminGroups } from "./changeAdminGroups.ts";
+export { changeAdminGroups, listAdminGroups } from "./changeAdminGroups.ts";
 export { setGroupAnalysis, setGroupPublic, setGroupTypes } from "./changeGroup.ts";
 export { createBuiltInGroup } from "./createBuiltInGroup.ts";
 export { createGroup } from "./createGroup.ts";

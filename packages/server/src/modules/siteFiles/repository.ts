@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import type { SiteFilesTable } from "../../platform/db/schema.ts";
 
-export interface SiteFile {
+interface SiteFile {
   id: string;
   purpose: string;
   name: string;

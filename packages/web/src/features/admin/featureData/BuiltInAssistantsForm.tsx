@@ -6,6 +6,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../lib/call.ts";
+import fieldClasses from "../../../ui/fields.module.css";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
 import tableClasses from "../AdminTable.module.css";
 import { getReason } from "../getReason.ts";
@@ -40,6 +41,7 @@ export function BuiltInAssistantsForm({ group, assistants }: OpOutput<typeof lis
       {assistants.map(({ assistantId, name, description, hasCopy }) => (
         <Checkbox
           key={assistantId}
+          classNames={{ input: fieldClasses.box ?? "" }}
           label={hasCopy ? t`${name} (has a copy)` : name}
           description={description}
           disabled={hasCopy}
