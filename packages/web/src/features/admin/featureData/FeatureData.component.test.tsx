@@ -189,6 +189,29 @@ test("[A4.03] a toggle marks the group and the tab, and only what differs is sav
   await expect.element(dialog().getByRole("tab", { name: "Feature Data", exact: true })).toBeVisible();
 });
 
+test("what somebody else has saved of the groups is shown, or replaced if the person chooses so", async () => {
+  await openTab();
+  await toggle(dialog().getByRole("switch", { name: "Physics is public" }));
+  const state = { revision: 4, savedBy: "ben@example.org", savedAt: "2026-11-20T09:30:00.000Z", locked: [] };
+  const theirs = toRecord([createGroup("Physics", { supportConvAnalysis: true }), createGroup("Law")]);
+  stubOp(updateSiteConfigs, {
+    assistantAdminGroups: { success: false, message: "", current: { assistantAdminGroups: theirs, state } },
+  });
+  await button("Save Changes").click();
+  await button("Replace it with mine when I save").click();
+  // What they have changed of the same group stays.
+  await expect.element(dialog().getByRole("switch", { name: "Conversations of Physics are analyzed" })).toBeChecked();
+  await expect.element(dialog().getByRole("switch", { name: "Physics is public" })).toBeChecked();
+  await button("Save Changes").click();
+  await eventually(() => listInputs(updateSiteConfigs).at(-1)?.configurations).toEqual([
+    {
+      type: "assistantAdminGroups",
+      data: { Physics_1: { group_id: "Physics_1", isPublic: true } },
+      revision: 4,
+    },
+  ]);
+});
+
 test("many groups are shown in pages", async () => {
   groups = Array.from({ length: 60 }, (_, index) => createGroup(`Group ${index + 10}`));
   await openTab();
