@@ -168,7 +168,7 @@ test("[A4.03] a toggle marks the group and the tab, and only what differs is sav
   await expect.element(groupRow("Physics \\*")).not.toBeInTheDocument();
   await toggle(dialog().getByRole("switch", { name: "Conversations of Law are analyzed" }));
   await expect.element(groupRow("Law \\*")).toBeVisible();
-  await button("Amplify Groups of Law").click();
+  await button("None, Amplify Groups of Law").click();
   await dialog().getByRole("combobox", { name: "Members of Law are also those of" }).click();
   await page.getByRole("option", { name: "Staff" }).click();
   await button("Save Changes").click();

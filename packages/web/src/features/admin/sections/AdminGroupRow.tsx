@@ -22,6 +22,8 @@ export function AdminGroupRow({ group, isChanged, directoryGroups, onChange }: A
   const [isOpen, setIsOpen] = useState(false);
   const { group_id, groupName: name = "", createdBy, amplifyGroups = [], numOfAssistants = 0, hasAdmin = true } = group;
   const creator = createdBy ?? t`unknown`;
+  const groupCount =
+    amplifyGroups.length === 0 ? t`None` : plural(amplifyGroups.length, { one: "# group", other: "# groups" });
   return (
     <>
       <tr>
@@ -49,11 +51,11 @@ export function AdminGroupRow({ group, isChanged, directoryGroups, onChange }: A
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label={t`Amplify Groups of ${name}`}
+            aria-label={t`${groupCount}, Amplify Groups of ${name}`}
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {amplifyGroups.length === 0 ? t`None` : plural(amplifyGroups.length, { one: "# group", other: "# groups" })}
+            {groupCount}
           </Button>
         </td>
         <td>
