@@ -1,4 +1,5 @@
 export * from "./analytics.ts";
+export * from "./apiDocumentation.ts";
 export * from "./assistantOps.ts";
 export * from "./assistants.ts";
 export * from "./browserEvents.ts";
@@ -27,6 +28,7 @@ export * from "./messages.ts";
 export * from "./messageTree.ts";
 export * from "./models.ts";
 export * from "./people.ts";
+export * from "./pptxTemplates.ts";
 export * from "./primitives.ts";
 export * from "./prompts.ts";
 export * from "./retrieval.ts";

@@ -30,6 +30,7 @@ import * as configRevisions from "./0027_config_revisions.ts";
 import * as disclosureDocuments from "./0028_disclosure_documents.ts";
 import * as modelChanges from "./0029_model_changes.ts";
 import * as failedEmbeddings from "./0030_failed_embeddings.ts";
+import * as siteFiles from "./0031_site_files.ts";
 import * as analysisStatistics from "./0032_analysis_statistics.ts";
 
 interface OwnMigration extends Migration {
@@ -74,4 +75,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0030_failed_embeddings": failedEmbeddings,
   "0032_analysis_statistics": analysisStatistics,
   "0028_disclosure_documents": disclosureDocuments,
+  "0031_site_files": siteFiles,
 };

@@ -206,6 +206,14 @@ export function getOpExamples(
     saveUserRating: { conversationId, assistantId, userRating: 4, userFeedback: "Good" },
     getConversationAnalysis: { conversationId },
     updateGroupAnalysis: { group_id: groupId, supportConvAnalysis: true },
+    listBuiltInAssistants: {},
+    listPptxTemplates: {},
+    uploadPptxTemplate: { fileName: "Example.pptx", isAvailable: true, amplifyGroups: [] },
+    updatePptxTemplate: { template_name: "Missing.pptx", isAvailable: true, amplifyGroups: [] },
+    deletePptxTemplate: { template_name: "Missing.pptx" },
+    getApiDocumentation: {},
+    uploadApiDocumentation: { filename: "API.pdf" },
+    getApiDocumentationTemplates: {},
     updateBuiltInGroup: { assistants: [exampleAssistant], members: { "new.member@uni.edu": "write" } },
   };
 }

@@ -155,6 +155,14 @@ describe("an API key", () => {
     "listAllGroups",
     "takeOverGroup",
     "updateBuiltInGroup",
+    "listBuiltInAssistants",
+    "listPptxTemplates",
+    "uploadPptxTemplate",
+    "updatePptxTemplate",
+    "deletePptxTemplate",
+    "getApiDocumentation",
+    "uploadApiDocumentation",
+    "getApiDocumentationTemplates",
     "updateGroupAnalysis",
   ];
   const opens = (scope: KeyScope, name: OpName) =>

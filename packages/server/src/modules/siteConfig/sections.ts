@@ -3,6 +3,7 @@ import type { ConfigSection } from "./section.ts";
 import { adminsSection } from "./sections/adminsSection.ts";
 import { amplifyGroupsSection } from "./sections/amplifyGroupsSection.ts";
 import { applicationSecretsSection, applicationVariablesSection } from "./sections/applicationSections.ts";
+import { assistantAdminGroupsSection } from "./sections/assistantAdminGroupsSection.ts";
 import { featureFlagsSection } from "./sections/featureFlagsSection.ts";
 import { openaiEndpointsSection } from "./sections/openaiEndpointsSection.ts";
 import { promptCostAlertSection } from "./sections/promptCostAlertSection.ts";
@@ -19,6 +20,7 @@ const sections: { readonly [Type in ConfigType]: ConfigSection<Type> } = {
   promtCostAlert: promptCostAlertSection,
   applicationVariables: applicationVariablesSection,
   applicationSecrets: applicationSecretsSection,
+  assistantAdminGroups: assistantAdminGroupsSection,
 };
 
 /** Returns the section of a type. What is read or saved of a type is of that type, which the compiler cannot follow. */

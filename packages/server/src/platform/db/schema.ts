@@ -54,6 +54,9 @@ export interface Schema {
   analysis_openings: AnalysisOpeningsTable;
   received_prompts: ReceivedPromptsTable;
   legacy_workspaces: LegacyWorkspacesTable;
+  site_files: SiteFilesTable;
+  pptx_templates: PptxTemplatesTable;
+  pptx_template_directory_groups: PptxTemplateDirectoryGroupsTable;
 }
 
 /** A timestamp. Both drivers return a Date. */
@@ -728,4 +731,29 @@ export interface ConversionsTable {
   process_id: string | null;
   created_at: Timestamp;
   state_changed_at: Timestamp;
+}
+
+/** A file that a site administrator has uploaded for everybody. Its blob has its id. */
+export interface SiteFilesTable {
+  id: string;
+  /** What the file is for, such as `pptxTemplate`. */
+  purpose: string;
+  name: string;
+  /** Null until the upload is complete. */
+  bytes: Nullable<number>;
+  uploaded_by: string;
+  created_at: Timestamp;
+}
+
+/** A PowerPoint template. Its name is unique, without regard to case. */
+export interface PptxTemplatesTable {
+  file_id: string;
+  name: string;
+  /** Everybody can choose it, and not only the members of its directory groups. */
+  is_available: boolean;
+}
+
+export interface PptxTemplateDirectoryGroupsTable {
+  file_id: string;
+  directory_group_id: string;
 }

@@ -13,6 +13,7 @@ import classes from "./Admin.module.css";
 import { AdminSection } from "./AdminSection.tsx";
 import { discardConfigDrafts, hasConfigDrafts, useConfigDrafts } from "./configDrafts.ts";
 import { FirstSteps } from "./firstSteps/FirstSteps.tsx";
+import { getReason } from "./getReason.ts";
 import { useEndpointTests } from "./sections/endpoints/useEndpointTests.tsx";
 import { type SiteConfigs, siteConfigQuery } from "./siteConfigQuery.ts";
 import { adminTabs } from "./tabs.ts";
@@ -24,7 +25,7 @@ export function AdminForm({ tab, onFailed }: { tab: string | null; onFailed: () 
   const { data: configs, error, refetch } = useQuery({ ...siteConfigQuery, retry: false });
   const close = useEffectEvent(() => {
     if (!error) return;
-    notifyError(t`Unable to fetch admin configurations at this time. Please try again.`, { reason: error.message });
+    notifyError(t`Unable to fetch admin configurations at this time. Please try again.`, { reason: getReason(error) });
     if (!configs) onFailed();
   });
   useEffect(() => {

@@ -7,6 +7,7 @@ import { translateServerText } from "../../lib/i18n/translateServerText.ts";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import classes from "./Admin.module.css";
 import { changeConfigDraft, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
+import { AdminGroupsSection } from "./sections/AdminGroupsSection.tsx";
 import { AdminsSection } from "./sections/AdminsSection.tsx";
 import { ApplicationSecretsSection } from "./sections/ApplicationSecretsSection.tsx";
 import { ApplicationVariablesSection } from "./sections/ApplicationVariablesSection.tsx";
@@ -115,6 +116,15 @@ function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" 
         <DirectoryGroupsSection
           groups={drafts.amplifyGroups ?? configs.amplifyGroups ?? {}}
           onChange={(groups) => changeConfigDraft("amplifyGroups", groups)}
+        />
+      );
+    case "assistantAdminGroups":
+      return (
+        <AdminGroupsSection
+          groups={configs.assistantAdminGroups ?? {}}
+          changes={drafts.assistantAdminGroups ?? {}}
+          directoryGroups={Object.keys(drafts.amplifyGroups ?? configs.amplifyGroups ?? {})}
+          onChange={(groups) => changeConfigDraft("assistantAdminGroups", groups)}
         />
       );
     case "featureFlags":

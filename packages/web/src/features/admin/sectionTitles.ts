@@ -12,6 +12,7 @@ export function getSectionTitle(type: ConfigType): string {
     promtCostAlert: t`Prompt Cost Alert`,
     applicationVariables: t`Application Variables`,
     applicationSecrets: t`Application Secrets`,
+    assistantAdminGroups: t`Assistant Admin Groups`,
   };
   return titles[type];
 }

@@ -4,6 +4,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { notifyError, notifyRefusal, notifySuccess } from "../../ui/notices/notify.tsx";
 import { type Drafts, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
+import { getReason } from "./getReason.ts";
+import { mergeAdminGroups } from "./sections/mergeAdminGroups.ts";
 import { getSectionTitle } from "./sectionTitles.ts";
 import { type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
 
@@ -53,7 +55,7 @@ export function useSaveConfigs(configs: SiteConfigs) {
     },
     onError: (error) =>
       notifyError(t`We are unable to save the configurations at this time. Please try again later...`, {
-        reason: error.message,
+        reason: getReason(error),
       }),
   });
   const save = (drafts: Drafts) => {
@@ -63,8 +65,12 @@ export function useSaveConfigs(configs: SiteConfigs) {
   return { save, isSaving: isPending, results: data ?? {}, forgetResults: reset };
 }
 
-/** Of models, only those that were changed are sent. The addresses that were sent contain keys, which are not shown. */
+/** Of models and groups, only those that were changed are sent. The addresses that were sent contain keys, which are not shown. */
 function mergeSent(configs: SiteConfigs, sent: Drafts, type: ConfigType) {
   if (type === "supportedModels") return { ...configs.supportedModels, ...sent.supportedModels };
+  // Of a group, only the fields that were changed are sent.
+  if (type === "assistantAdminGroups") {
+    return mergeAdminGroups(configs.assistantAdminGroups ?? {}, sent.assistantAdminGroups ?? {});
+  }
   return type === "openaiEndpoints" ? configs.openaiEndpoints : sent[type];
 }
