@@ -1,4 +1,5 @@
 export * from "./analytics.ts";
+export * from "./appearance.ts";
 export * from "./assistantOps.ts";
 export * from "./assistants.ts";
 export * from "./browserEvents.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Appearance } from "./appearance.ts";
 import { defineOp } from "./defineOp.ts";
 import { FlagName } from "./flagNames.ts";
 import { limits } from "./limits.ts";
@@ -42,9 +43,11 @@ export const configSchemas = {
   amplifyGroups: z
     .record(DirectoryGroupName, DirectoryGroupConfig)
     .check(z.refine((groups) => Object.keys(groups).length <= limits.directoryGroups)),
+  /** The institution's name, logo, colour and words. */
+  appearance: Appearance,
 } as const;
 
-export const ConfigType = z.enum(["admins", "featureFlags", "amplifyGroups"]);
+export const ConfigType = z.enum(["admins", "featureFlags", "amplifyGroups", "appearance"]);
 export type ConfigType = z.infer<typeof ConfigType>;
 export type ConfigData<Type extends ConfigType = ConfigType> = z.infer<(typeof configSchemas)[Type]>;
 
@@ -64,6 +67,7 @@ const Configs = z.object({
   admins: z.optional(configSchemas.admins),
   featureFlags: z.optional(configSchemas.featureFlags),
   amplifyGroups: z.optional(configSchemas.amplifyGroups),
+  appearance: z.optional(configSchemas.appearance),
 });
 
 const path = "/amplifymin/configs";
@@ -101,6 +105,7 @@ export const ConfigChange = z.discriminatedUnion("type", [
   z.object({ ...base, type: z.literal("admins"), data: configSchemas.admins }),
   z.object({ ...base, type: z.literal("featureFlags"), data: configSchemas.featureFlags }),
   z.object({ ...base, type: z.literal("amplifyGroups"), data: configSchemas.amplifyGroups }),
+  z.object({ ...base, type: z.literal("appearance"), data: configSchemas.appearance }),
 ]);
 export type ConfigChange = z.infer<typeof ConfigChange>;
 

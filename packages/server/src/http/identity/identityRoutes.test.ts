@@ -181,6 +181,12 @@ describe("the session endpoint", () => {
         uploadExtensions: null,
         locksWhileAnswering: false,
         recognizesText: false,
+        logoUrl: null,
+        accentColor: null,
+        helpUrl: null,
+        conditions: null,
+        banner: null,
+        starters: [],
         defaultStorage: null,
       },
     });

@@ -2,12 +2,14 @@ import { ConfigType } from "@lectern/contract";
 import type { ConfigSection } from "./section.ts";
 import { adminsSection } from "./sections/adminsSection.ts";
 import { amplifyGroupsSection } from "./sections/amplifyGroupsSection.ts";
+import { appearanceSection } from "./sections/appearanceSection.ts";
 import { featureFlagsSection } from "./sections/featureFlagsSection.ts";
 
 const sections: { readonly [Type in ConfigType]: ConfigSection<Type> } = {
   admins: adminsSection,
   featureFlags: featureFlagsSection,
   amplifyGroups: amplifyGroupsSection,
+  appearance: appearanceSection,
 };
 
 /** Returns the section of a type. What is read or saved of a type is of that type, which the compiler cannot follow. */
