@@ -7,7 +7,7 @@ import { text } from "./primitives.ts";
 
 /** A notice above the workspace, from a day to a day, which both may be open. */
 export const AppearanceBanner = z.object({
-  text: text(limits.bannerLength).check(z.trim(), z.minLength(1)),
+  text: text(limits.bannerLength),
   tone: z.enum(["info", "warning"]),
   /** The first day and the last one, in the reader's time zone, as in `2026-11-29`. */
   from: z.nullable(z.iso.date()),
@@ -17,7 +17,7 @@ export type AppearanceBanner = z.infer<typeof AppearanceBanner>;
 
 /** The beginning of a first message. */
 export const AppearanceStarter = z.object({
-  text: text(limits.institutionStarterLength).check(z.trim(), z.minLength(1)),
+  text: text(limits.institutionStarterLength),
 });
 export type AppearanceStarter = z.infer<typeof AppearanceStarter>;
 

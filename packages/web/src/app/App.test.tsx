@@ -21,6 +21,12 @@ const signedIn: SessionResponse = {
     uploadExtensions: null,
     recognizesText: false,
     locksWhileAnswering: false,
+    logoUrl: null,
+    accentColor: null,
+    helpUrl: null,
+    conditions: null,
+    banner: null,
+    starters: [],
     defaultStorage: null,
   },
 };

@@ -4,11 +4,13 @@ import { refreshSession, type SessionState, useSession, useSessionRefresh } from
 import { onUnauthenticated } from "../lib/call.ts";
 import { useLocale } from "../lib/i18n/useLocale.ts";
 import { lazy } from "../lib/preload/lazy.ts";
+import { LogoUrlContext } from "../ui/Logo.tsx";
 import { SignedInApp } from "./SignedInApp.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { LoadingScreen } from "./startup/LoadingScreen.tsx";
 import { loadSignedOutScreen } from "./startup/prepareFirstScreen.ts";
 import { SessionFailed } from "./startup/SessionFailed.tsx";
+import { useAccentColor } from "./theme/useAccentColor.ts";
 
 const SignedOutScreen = lazy(() => loadSignedOutScreen().then(({ SignedOutScreen }) => ({ default: SignedOutScreen })));
 
@@ -18,9 +20,13 @@ export function App() {
   useSessionRefresh();
   useEffect(() => onUnauthenticated(() => void refreshSession()), []);
   useLocale(); // Another language changes the texts of all screens.
+  const config = "config" in session ? session.config : null;
+  useAccentColor(config?.accentColor ?? null);
   return (
     <ErrorBoundary subject={t`The page`}>
-      <Screen session={session} />
+      <LogoUrlContext value={config?.logoUrl ?? null}>
+        <Screen session={session} />
+      </LogoUrlContext>
     </ErrorBoundary>
   );
 }

@@ -1,4 +1,4 @@
-import type { ConfigResult, ConfigState, ConfigType } from "@lectern/contract";
+import { type ConfigResult, type ConfigState, type ConfigType, defaultAppearance } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
@@ -7,6 +7,7 @@ import { translateServerText } from "../../lib/i18n/translateServerText.ts";
 import classes from "./Admin.module.css";
 import { changeConfigDraft, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
 import { AdminsSection } from "./sections/AdminsSection.tsx";
+import { AppearanceSection } from "./sections/appearance/AppearanceSection.tsx";
 import { DirectoryGroupsSection } from "./sections/DirectoryGroupsSection.tsx";
 import { FeatureFlagsSection } from "./sections/FeatureFlagsSection.tsx";
 import { getSectionTitle } from "./sectionTitles.ts";
@@ -88,6 +89,14 @@ function Conflict({ type, configs, current }: ConflictProps) {
 function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" | "configs"> & { state: ConfigState }) {
   const drafts = useConfigDrafts((store) => store.drafts);
   switch (type) {
+    case "appearance":
+      return (
+        <AppearanceSection
+          appearance={drafts.appearance ?? configs.appearance ?? defaultAppearance}
+          locked={state.locked}
+          onChange={(appearance) => changeConfigDraft("appearance", appearance)}
+        />
+      );
     case "admins":
       return (
         <AdminsSection

@@ -6,6 +6,7 @@ export function getSectionTitle(type: ConfigType): string {
     admins: t`Admins`,
     amplifyGroups: t`Amplify Groups`,
     featureFlags: t`Feature Flags`,
+    appearance: t`Look and words`,
   };
   return titles[type];
 }

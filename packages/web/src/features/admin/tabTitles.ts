@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 
 /** The tabs of the administration, in the order in which they stand. */
-export const adminTabIds = ["configurations", "featureFlags"] as const;
+export const adminTabIds = ["configurations", "featureFlags", "appearance"] as const;
 export type AdminTabId = (typeof adminTabIds)[number];
 
 interface TabTexts {
@@ -19,6 +19,13 @@ export function getTabTexts(id: AdminTabId): TabTexts {
     featureFlags: {
       title: t`Feature Flags`,
       synonyms: t({ message: "features, switch on, exceptions", context: "synonyms" }),
+    },
+    appearance: {
+      title: t`Look and words`,
+      synonyms: t({
+        message: "name, logo, accent colour, branding, conditions of use, banner, notice, starters, help, policy",
+        context: "synonyms",
+      }),
     },
   };
   return texts[id];

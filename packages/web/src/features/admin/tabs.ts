@@ -13,4 +13,5 @@ interface AdminTab {
 export const adminTabs: Readonly<Record<AdminTabId, AdminTab>> = {
   configurations: { types: ["admins", "amplifyGroups"], panels: [] },
   featureFlags: { types: ["featureFlags"], panels: [] },
+  appearance: { types: ["appearance"], panels: [] },
 };

@@ -17,6 +17,12 @@ const config: PublicConfig = {
   uploadExtensions: null,
   recognizesText: false,
   locksWhileAnswering: false,
+  logoUrl: null,
+  accentColor: null,
+  helpUrl: null,
+  conditions: null,
+  banner: null,
+  starters: [],
   defaultStorage: null,
 };
 

@@ -36,7 +36,7 @@ test("what is saved is seen at once by everybody, without a restart; empty texts
     supportEmail: " ",
     conditions: "First.\n\nSecond.",
     banner: { text: "Maintenance on Sunday", tone: "warning", from: null, until: null },
-    starters: [{ text: "Summarize the lecture" }],
+    starters: [{ text: " " }, { text: "Summarize the lecture " }],
     defaultStorage: "cloud",
   });
   expect(result).toEqual({ appearance: { success: true } });

@@ -49,7 +49,7 @@ function toChecked(data: Appearance): Appearance {
     supportEmail: toEmail(toText(data.supportEmail)),
     conditions: toText(data.conditions),
     banner: toBanner(data.banner),
-    starters: data.starters,
+    starters: data.starters.map(({ text }) => ({ text: text.trim() })).filter(({ text }) => text !== ""),
     defaultStorage: data.defaultStorage,
   };
 }
@@ -86,10 +86,10 @@ function toEmail(text: string | null): string | null {
 }
 
 function toBanner(banner: Appearance["banner"]): Appearance["banner"] {
-  if (banner?.from && banner.until && banner.from > banner.until) {
-    throw invalid("The notice ends before it begins.");
-  }
-  return banner;
+  const text = banner?.text.trim();
+  if (!banner || !text) return null;
+  if (banner.from && banner.until && banner.from > banner.until) throw invalid("The notice ends before it begins.");
+  return { ...banner, text };
 }
 
 const invalid = (userMessage: string) => new AppError("invalidInput", { userMessage });
