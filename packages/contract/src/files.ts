@@ -68,6 +68,8 @@ export const FileRecord = z.object({
   groupId: z.nullable(z.string()),
   /** Key of the extracted content; null until it exists. */
   contentKey: z.nullable(z.string()),
+  /** Why search finds the file by its words only: computing its embeddings failed, or an administrator terminated it. */
+  embeddingProblem: z.optional(z.enum(["failed", "terminated"])),
 });
 export type FileRecord = z.infer<typeof FileRecord>;
 

@@ -14,6 +14,7 @@ export * from "./feedback.ts";
 export * from "./fileContent.ts";
 export * from "./files.ts";
 export * from "./fileTypes.ts";
+export * from "./firstSteps.ts";
 export * from "./flagNames.ts";
 export * from "./flags.ts";
 export * from "./folders.ts";

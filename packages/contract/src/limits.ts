@@ -111,6 +111,13 @@ export const limits = {
   directoryGroupMembers: 50_000,
   /** In what administrators save at once: the lists of addresses may be long. */
   jsonValuesOfConfigs: 200_000,
+  /** US dollars, as eight characters can be typed. */
+  rateLimitDollars: 99_999.99,
+  costAlertLength: 1_000,
+  /** Application variables, and as many secrets. */
+  applicationVariables: 200,
+  variableNameLength: 64,
+  variableValueLength: 10_000,
   searchResults: 200,
   productNameLength: 60,
   logoBytes: 60_000,

@@ -36,11 +36,21 @@ export const dualRetrieval = defineOp({
   output: z.object({ result: z.array(RetrievedPassage) }),
 });
 
-/** A document whose embeddings are queued or being computed. */
+/** A document whose embeddings are queued, being computed, failed or terminated. It never contains the name. */
 export const EmbeddingQueueMessage = z.object({
   messageId: z.string(),
   eventTime: z.string(),
-  object: z.object({ user: z.string(), key: z.string(), size: z.number() }),
+  object: z.object({
+    /** The address of the person, or the name of the group, whose file it is. */
+    user: z.string(),
+    key: z.string(),
+    size: z.number(),
+    /** Media type. */
+    type: z.string(),
+    /** The number of pages or other items; null: unknown. */
+    pages: z.nullable(z.number()),
+  }),
+  state: z.enum(["waiting", "active", "failed", "terminated"]),
   terminated: z.boolean(),
 });
 export type EmbeddingQueueMessage = z.infer<typeof EmbeddingQueueMessage>;
@@ -51,10 +61,18 @@ export const getEmbeddingQueue = defineOp({
   keyScopes: "none",
   access: "admin",
   responseEnvelope: "body",
-  summary: "Lists the documents that are being prepared for search by meaning.",
+  summary:
+    "Lists the documents that are being prepared for search by meaning, and those whose preparation failed or was " +
+    "terminated: at most 200, the running ones first.",
   input: z.object({}),
-  output: z.object({ messages: z.array(EmbeddingQueueMessage) }),
+  output: z.object({
+    messages: z.array(EmbeddingQueueMessage),
+    /** Of all documents. */
+    counts: z.object({ waiting: z.number(), active: z.number(), failed: z.number() }),
+  }),
 });
+
+const ObjectKey = text(300).check(z.minLength(1));
 
 export const terminateEmbedding = defineOp({
   method: "POST",
@@ -63,6 +81,17 @@ export const terminateEmbedding = defineOp({
   access: "admin",
   responseEnvelope: "body",
   summary: "Stops the preparation of a document for search by meaning; search by words still finds it.",
-  input: z.object({ object_key: text(300).check(z.minLength(1)) }),
+  input: z.object({ object_key: ObjectKey }),
+  output: z.object({}),
+});
+
+export const retryEmbedding = defineOp({
+  method: "POST",
+  path: "/embedding/retry",
+  keyScopes: "none",
+  access: "admin",
+  responseEnvelope: "body",
+  summary: "Prepares a document for search by meaning again, after this has failed or was terminated.",
+  input: z.object({ object_key: ObjectKey }),
   output: z.object({}),
 });

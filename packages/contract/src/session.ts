@@ -55,6 +55,8 @@ export interface PublicConfig {
   starters: readonly AppearanceStarter[];
   /** Where new conversations are stored until the person decides; null: the person is asked, and it is the browser. */
   defaultStorage: "cloud" | "local" | null;
+  /** What is asked before a message is sent that may cost more than `cost` US dollars; null: nothing. */
+  promptCostAlert: { message: string; cost: number } | null;
 }
 
 /**

@@ -4,6 +4,7 @@ import { defineOp } from "./defineOp.ts";
 import { FlagName } from "./flagNames.ts";
 import { limits } from "./limits.ts";
 import { Timestamp, text } from "./primitives.ts";
+import { RateLimit } from "./usage.ts";
 
 // What site administrators configure in the product. Each section has a type, is saved as a whole, and counts its
 // revisions, so that nobody overwrites what somebody else has saved meanwhile.
@@ -33,6 +34,31 @@ export const DirectoryGroupConfig = z.object({
 });
 export type DirectoryGroupConfig = z.infer<typeof DirectoryGroupConfig>;
 
+/** The limit on what each person's model calls cost, in US dollars. */
+export const RateLimitConfig = z.object({
+  period: RateLimit.shape.period,
+  rate: z.nullable(z.number().check(z.nonnegative(), z.maximum(limits.rateLimitDollars))),
+});
+
+/** What is asked before a message is sent that may cost more than `cost` US dollars. */
+export const PromptCostAlertConfig = z.object({
+  isActive: z.boolean(),
+  /** May contain `{totalCost}` and `{prompts}`, which the browser fills in. */
+  alertMessage: text(limits.costAlertLength),
+  cost: z.number().check(z.nonnegative(), z.maximum(limits.rateLimitDollars)),
+});
+export type PromptCostAlertConfig = z.infer<typeof PromptCostAlertConfig>;
+
+/** The name of a value that integrations use. */
+const VariableName = text(limits.variableNameLength).check(z.regex(/^[A-Za-z][A-Za-z0-9_]*$/));
+const VariableValue = text(limits.variableValueLength);
+const hasFewVariables = (variables: object) => Object.keys(variables).length <= limits.applicationVariables;
+
+/** When a secret was set; ignored in what is saved. */
+const secretState = { setAt: z._default(z.nullable(Timestamp), null) };
+/** Secrets by name, as they are read: never with their values. */
+const ReadSecrets = z.record(VariableName, z.object(secretState));
+
 /** The data of each section. */
 export const configSchemas = {
   /** The addresses of site administrators, without those that the server's environment names. */
@@ -43,11 +69,28 @@ export const configSchemas = {
   amplifyGroups: z
     .record(DirectoryGroupName, DirectoryGroupConfig)
     .check(z.refine((groups) => Object.keys(groups).length <= limits.directoryGroups)),
+  rateLimit: RateLimitConfig,
+  promtCostAlert: PromptCostAlertConfig,
+  /** Values by name. A variable that is left out is removed. */
+  applicationVariables: z.record(VariableName, VariableValue).check(z.refine(hasFewVariables)),
+  /** A secret without a value keeps the one that it has, and one that is left out is removed. */
+  applicationSecrets: z
+    .record(VariableName, z.object({ ...secretState, value: z.optional(VariableValue.check(z.minLength(1))) }))
+    .check(z.refine(hasFewVariables)),
   /** The institution's name, logo, colour and words. */
   appearance: Appearance,
 } as const;
 
-export const ConfigType = z.enum(["admins", "featureFlags", "amplifyGroups", "appearance"]);
+export const ConfigType = z.enum([
+  "admins",
+  "featureFlags",
+  "amplifyGroups",
+  "rateLimit",
+  "promtCostAlert",
+  "applicationVariables",
+  "applicationSecrets",
+  "appearance",
+]);
 export type ConfigType = z.infer<typeof ConfigType>;
 export type ConfigData<Type extends ConfigType = ConfigType> = z.infer<(typeof configSchemas)[Type]>;
 
@@ -67,6 +110,10 @@ const Configs = z.object({
   admins: z.optional(configSchemas.admins),
   featureFlags: z.optional(configSchemas.featureFlags),
   amplifyGroups: z.optional(configSchemas.amplifyGroups),
+  rateLimit: z.optional(configSchemas.rateLimit),
+  promtCostAlert: z.optional(configSchemas.promtCostAlert),
+  applicationVariables: z.optional(configSchemas.applicationVariables),
+  applicationSecrets: z.optional(ReadSecrets),
   appearance: z.optional(configSchemas.appearance),
 });
 
@@ -105,6 +152,10 @@ export const ConfigChange = z.discriminatedUnion("type", [
   z.object({ ...base, type: z.literal("admins"), data: configSchemas.admins }),
   z.object({ ...base, type: z.literal("featureFlags"), data: configSchemas.featureFlags }),
   z.object({ ...base, type: z.literal("amplifyGroups"), data: configSchemas.amplifyGroups }),
+  z.object({ ...base, type: z.literal("rateLimit"), data: configSchemas.rateLimit }),
+  z.object({ ...base, type: z.literal("promtCostAlert"), data: configSchemas.promtCostAlert }),
+  z.object({ ...base, type: z.literal("applicationVariables"), data: configSchemas.applicationVariables }),
+  z.object({ ...base, type: z.literal("applicationSecrets"), data: configSchemas.applicationSecrets }),
   z.object({ ...base, type: z.literal("appearance"), data: configSchemas.appearance }),
 ]);
 export type ConfigChange = z.infer<typeof ConfigChange>;

@@ -27,6 +27,7 @@ import * as shareLinks from "./0024_share_links.ts";
 import * as imports from "./0025_imports.ts";
 import * as analytics from "./0026_analytics.ts";
 import * as configRevisions from "./0027_config_revisions.ts";
+import * as failedEmbeddings from "./0030_failed_embeddings.ts";
 import * as analysisStatistics from "./0032_analysis_statistics.ts";
 
 interface OwnMigration extends Migration {
@@ -67,5 +68,6 @@ export const migrations: Record<string, OwnMigration> = {
   "0025_imports": imports,
   "0026_analytics": analytics,
   "0027_config_revisions": configRevisions,
+  "0030_failed_embeddings": failedEmbeddings,
   "0032_analysis_statistics": analysisStatistics,
 };

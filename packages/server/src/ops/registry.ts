@@ -51,6 +51,8 @@ import { readFileTableHandler } from "../modules/files/ops/readFileTable.ts";
 import { retryFileHandler } from "../modules/files/ops/retryFile.ts";
 import { setFileTagsHandler } from "../modules/files/ops/setFileTags.ts";
 import { uploadFileHandler } from "../modules/files/ops/uploadFile.ts";
+import { getFirstStepsHandler } from "../modules/firstSteps/ops/getFirstSteps.ts";
+import { hideFirstStepsHandler } from "../modules/firstSteps/ops/hideFirstSteps.ts";
 import { getFeatureFlagsHandler } from "../modules/flags/ops/getFeatureFlags.ts";
 import { createGroupHandler } from "../modules/groups/ops/createGroup.ts";
 import { deleteGroupHandler } from "../modules/groups/ops/deleteGroup.ts";
@@ -74,6 +76,7 @@ import { listEmailAddressesHandler } from "../modules/people/ops/listEmailAddres
 import { syncPromptsHandler } from "../modules/prompts/ops/syncPrompts.ts";
 import { dualRetrievalHandler } from "../modules/retrieval/ops/dualRetrieval.ts";
 import { getEmbeddingQueueHandler } from "../modules/retrieval/ops/getEmbeddingQueue.ts";
+import { retryEmbeddingHandler } from "../modules/retrieval/ops/retryEmbedding.ts";
 import { terminateEmbeddingHandler } from "../modules/retrieval/ops/terminateEmbedding.ts";
 import { getUserSettingsHandler } from "../modules/settings/ops/getUserSettings.ts";
 import { saveUserSettingsHandler } from "../modules/settings/ops/saveUserSettings.ts";
@@ -143,6 +146,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   dualRetrieval: dualRetrievalHandler,
   getEmbeddingQueue: getEmbeddingQueueHandler,
   terminateEmbedding: terminateEmbeddingHandler,
+  retryEmbedding: retryEmbeddingHandler,
   uploadFile: uploadFileHandler,
   beginUpload: beginUploadHandler,
   downloadFile: downloadFileHandler,
@@ -180,6 +184,8 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   listAssistantShares: listAssistantSharesHandler,
   leaveAssistant: leaveAssistantHandler,
   updateGroupAssistants: updateGroupAssistantsHandler,
+  getFirstSteps: getFirstStepsHandler,
+  hideFirstSteps: hideFirstStepsHandler,
   getSiteConfigs: getSiteConfigsHandler,
   getFlagsOfPerson: getFlagsOfPersonHandler,
   updateSiteConfigs: updateSiteConfigsHandler,

@@ -13,6 +13,7 @@ export type SecretPurpose =
   | "auditedEmails"
   | "auditedTexts"
   | "citations"
+  | "applicationSecrets"
   | "analysis";
 
 /**

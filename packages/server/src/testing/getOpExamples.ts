@@ -146,6 +146,7 @@ export function getOpExamples(
     dualRetrieval: { userInput: exampleMarker, dataSources: [fileKey], limit: 5 },
     getEmbeddingQueue: {},
     terminateEmbedding: { object_key: fileKey },
+    retryEmbedding: { object_key: fileKey },
     convertConversations: {
       content: { history: [{ name: "n", messages: [{ role: "assistant", content: "**Hi**" }] }] },
     },
@@ -168,6 +169,8 @@ export function getOpExamples(
     updateGroupAmplifyGroups: { group_id: groupId, amplifyGroups: [] },
     listAllGroups: { query: "a", limit: 5, cursor: "WyIiLCIiXQ" },
     takeOverGroup: { group_id: groupId },
+    getFirstSteps: {},
+    hideFirstSteps: {},
     getSiteConfigs: { lazy_load: "1" },
     getFlagsOfPerson: { email },
     updateSiteConfigs: { configurations: [{ type: "featureFlags", data: { mtdCost: { enabled: false } } }] },

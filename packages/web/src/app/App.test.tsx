@@ -28,6 +28,7 @@ const signedIn: SessionResponse = {
     banner: null,
     starters: [],
     defaultStorage: null,
+    promptCostAlert: null,
   },
 };
 

@@ -1,7 +1,9 @@
 import {
+  type FirstStep,
   FlagName,
   getAvailableModels,
   getFeatureFlags,
+  getFirstSteps,
   getMonthToDateCost,
   getSpending,
   getUserSettings,
@@ -41,6 +43,12 @@ export function createFlags(changes: Partial<Record<FlagName, boolean>> = {}): O
   const defaults = FlagName.options.map((name): [FlagName, boolean] => [name, flagsOnByDefault.has(name)]);
   return { ...(Object.fromEntries(defaults) as Record<FlagName, boolean>), ...changes }; // all names are there
 }
+
+/** What an administrator of a new server has done. */
+export const createFirstSteps = (changes: Partial<Record<FirstStep, boolean>> = {}): Record<FirstStep, boolean> => ({
+  ...{ model: false, signIn: false, limits: false, storage: false, group: false },
+  ...changes,
+});
 
 /** A model that a server offers. */
 export const createModel = (fields: Partial<Model> = {}): Model => ({
@@ -100,6 +108,7 @@ const defaultAnswers: readonly Answer[] = [
   answer(titleConversation, () => ({ name: "A title" })),
   answer(listGroups, () => ({ groups: [], nextCursor: null })),
   answer(listLegacyWorkspaces, () => ({ items: [] })),
+  answer(getFirstSteps, () => ({ isHidden: true, done: createFirstSteps() })),
   answer(listReceivedShares, () => ({ items: [] })),
   answer(listShareLinks, () => ({ items: [] })),
   answer(listAssistants, () => ({ assistants: [], nextCursor: null })),

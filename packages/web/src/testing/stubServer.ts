@@ -65,6 +65,7 @@ export const testConfig: PublicConfig = {
   banner: null,
   starters: [],
   defaultStorage: "local",
+  promptCostAlert: null,
 };
 
 let personCount = 0;

@@ -188,6 +188,7 @@ describe("the session endpoint", () => {
         banner: null,
         starters: [],
         defaultStorage: null,
+        promptCostAlert: null,
       },
     });
   });

@@ -6,6 +6,7 @@ import { loadAppearance } from "../../modules/appearance/service.ts";
 import { getEventPosition } from "../../modules/browserEvents/service.ts";
 import { getSignOutUrl } from "../../modules/identity/getSignOutUrl.ts";
 import { checkSessionCookie, endSessionOfCookie, issueAccessToken } from "../../modules/identity/service.ts";
+import { findCostAlert } from "../../modules/usage/service.ts";
 import { requireOwnClient } from "../entryPoints/authenticate.ts";
 import { createErrorPageHandler } from "../pages/renderErrorPage.ts";
 import { countSignIn } from "../requests/countSignIn.ts";
@@ -69,6 +70,6 @@ async function createSessionResponse(platform: Platform, cookie: string | undefi
     accessToken: token,
     expiresAt: expiresAt.toISOString(),
     lastEventId: getEventPosition(platform, principal.id),
-    config,
+    config: { ...config, promptCostAlert: await findCostAlert(platform) },
   };
 }

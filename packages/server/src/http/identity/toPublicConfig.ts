@@ -29,6 +29,7 @@ export function toPublicConfig(config: Config, { appearance, revision }: SavedAp
     banner: isNear(appearance.banner, now) ? appearance.banner : null,
     starters: appearance.starters,
     defaultStorage: appearance.defaultStorage,
+    promptCostAlert: null,
   };
 }
 

@@ -1,4 +1,12 @@
-import { getMonthToDateCost, getSpending, type RateLimitInfo, titleConversation } from "@lectern/contract";
+import {
+  getMonthToDateCost,
+  getSiteConfigs,
+  getSpending,
+  type RateLimit,
+  type RateLimitInfo,
+  titleConversation,
+  updateSiteConfigs,
+} from "@lectern/contract";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Wait } from "../../platform/clock.ts";
 import type { TestPerson } from "../../testing/createTestApp.ts";
@@ -84,6 +92,42 @@ describe("spending limits", () => {
     expect(await listUsageRows()).toHaveLength(2);
     now = new Date("2026-11-21T15:00:00.000Z");
     expect((await ask(1, {}, await server.signIn("ann@example.org"))).status).toBe(200);
+  });
+
+  test("[A3.14] a limit that administrators save applies at once to everybody, and in other processes after a second", async () => {
+    const otherServer = await startTwoServers({ ADMINS: "site@example.org" });
+    const site = await server.signIn("site@example.org");
+    const save = (data: RateLimit) => site.proxy(updateSiteConfigs, { configurations: [{ type: "rateLimit", data }] });
+    expect((await ask(4)).status).toBe(200);
+    const bob = await otherServer.signIn("bob@example.org");
+    expect((await bob.proxy(getSpending, {})).result.limits).toEqual([]);
+    expect((await save({ period: "Hourly", rate: 3.5 })).result).toEqual({ rateLimit: { success: true } });
+    const rejection = await ask(1);
+    expect(rejection.status).toBe(429);
+    expect(rejection.failure).toMatchObject({
+      code: "rateLimited",
+      rateLimitInfo: { period: "Hourly", limit: 3.5, spent: 4, resetsAt: "2026-11-21T15:00:00.000Z" },
+    });
+    expect(await loadSpending()).toMatchObject([{ period: "Hourly", limit: 3.5, spent: 4 }]);
+    now = new Date(now.getTime() + 1_000);
+    expect((await bob.proxy(getSpending, {})).result.limits).toMatchObject([{ limit: 3.5, spent: 0 }]);
+    await save({ period: "Unlimited", rate: 3.5 });
+    expect((await ask(1)).status).toBe(200);
+    await save({ period: "Monthly", rate: null });
+    expect((await ask(1)).status).toBe(200);
+  });
+
+  test("a limit of the environment is shown as locked, and nothing that is saved replaces it", async () => {
+    await startServer({ LIMIT_HOURLY: "5", LIMIT_DAILY: "9.5", ADMINS: "site@example.org" });
+    const site = await server.signIn("site@example.org");
+    const { rateLimit, states } = (await site.proxy(getSiteConfigs, { lazy_load: "1" })).result;
+    expect(rateLimit).toEqual({ period: "Hourly", rate: 5 });
+    expect(states.rateLimit?.locked).toEqual(["LIMIT_HOURLY=5", "LIMIT_DAILY=9.5"]);
+    const data = { period: "Unlimited" as const, rate: null };
+    expect((await site.proxy(updateSiteConfigs, { configurations: [{ type: "rateLimit", data }] })).result).toEqual({
+      rateLimit: { success: false, message: "The server’s environment sets the limits." },
+    });
+    expect(await loadSpending()).toHaveLength(2);
   });
 
   test("several limits apply together, and the error names the one with the longest wait", async () => {

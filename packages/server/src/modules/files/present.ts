@@ -18,7 +18,12 @@ export function presentFile(row: FileRow): FileRecord {
     isImage: isImage(row),
     groupId: row.group_id,
     contentKey: isReady ? row.content_key : null,
+    ...presentEmbedding(row),
   };
+}
+
+function presentEmbedding({ embedding_state }: FileRow): Pick<FileRecord, "embeddingProblem"> {
+  return embedding_state === "failed" || embedding_state === "terminated" ? { embeddingProblem: embedding_state } : {};
 }
 
 export function presentStatus(row: FileRow): UploadStatus {

@@ -25,6 +25,7 @@ export interface FileRow extends Omit<Selectable<FilesTable>, FileColumnsForServ
   preview_key: string | null;
   total_items: number | null;
   total_tokens: number | null;
+  embedding_state: DocumentRow["embedding_state"] | null;
   language: string | null;
   image_tokens: Record<string, number> | null;
   width: number | null;
@@ -62,6 +63,7 @@ const selectAllFiles = (db: Db) =>
       "documents.preview_key",
       "documents.total_items",
       "documents.total_tokens",
+      "documents.embedding_state",
       "documents.language",
       "documents.image_tokens",
       "documents.width",

@@ -4,6 +4,7 @@ export { deleteFile } from "./deleteFile.ts";
 export { type FileRoute, fileRoutes, type OpenedFileUrl, verifyFileUrl } from "./fileUrls.ts";
 export { loadDocumentContent, loadPreview } from "./loadDocumentContent.ts";
 export { findOwnFiles, getNamedFiles, type NamedFile, provideFiles, receiveFiles } from "./provideFiles.ts";
+export { publishFilesOfDocument } from "./publishFiles.ts";
 export {
   findFilesOfAssistant,
   findReadableFiles,

@@ -193,6 +193,18 @@ export async function lockBuiltInGroup(
     .executeTakeFirst();
 }
 
+/** Returns true if somebody has created a group. */
+export async function hasGroups(db: Db): Promise<boolean> {
+  const group = await db
+    .selectFrom("groups")
+    .select("id")
+    .where("is_built_in", "=", false)
+    .where("deleted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return group !== undefined;
+}
+
 export async function renameGroup(tx: DbTransaction, groupId: string, name: string): Promise<void> {
   await tx.updateTable("groups").where("id", "=", groupId).set({ name }).execute();
 }

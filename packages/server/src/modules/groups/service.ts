@@ -35,5 +35,5 @@ export {
   publishRights,
   publishToConcerned,
 } from "./publishRights.ts";
-export { findGroupIds } from "./repository.ts";
+export { findGroupIds, hasGroups } from "./repository.ts";
 export { takeOverGroup } from "./takeOverGroup.ts";

@@ -3,6 +3,7 @@ import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
 import type { UsableModel } from "../../core/usableModel.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
 import { createReadCache } from "../../platform/readCache.ts";
@@ -76,6 +77,11 @@ export async function findEmbeddingsModel({ db, config }: Platform): Promise<Usa
       ? rows.find((row) => row.default_embeddings_model)
       : rows.find((row) => row.upstream_id === config.embeddingsModel);
   return row ? toUsableModel(row) : null;
+}
+
+/** Returns true if there is a model besides the guide with which somebody can chat. */
+export async function hasLanguageModel(db: Db): Promise<boolean> {
+  return (await listModelRows(db)).some((row) => row.is_available && isChatModel(row) && !isGuide(row));
 }
 
 /** Opens the provider of the model's server. Throws `unavailable` if the model has no server or the server's key cannot be decrypted. */

@@ -1,4 +1,4 @@
-import { dualRetrieval, getEmbeddingQueue, terminateEmbedding } from "@lectern/contract";
+import { dualRetrieval, getEmbeddingQueue, getFiles, retryEmbedding, terminateEmbedding } from "@lectern/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openTestReader } from "../../platform/documents/testing/readTestDocument.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
@@ -326,7 +326,8 @@ describe("embeddings of passages", () => {
   });
 
   test("[A3.19] [A7.28] an administrator sees the queue: message, time, user, key, size and whether it was terminated", async () => {
-    const addDocument = async (owner: TestPerson, content: string, state: "queued" | "terminated", since: string) => {
+    const states = { queued: "waiting", embedding: "active", failed: "failed", terminated: "terminated" } as const;
+    const addDocument = async (owner: TestPerson, content: string, state: keyof typeof states, since: string) => {
       const file = await uploadTestFile(server, owner, { name: "animals.md", content });
       const { id } = await waitForState(file.id, "ready");
       await server.platform.db
@@ -334,17 +335,28 @@ describe("embeddings of passages", () => {
         .set({ embedding_state: state, embedding_since: new Date(since) })
         .where("id", "=", id)
         .execute();
-      const object = { user: owner.actor.email, key: file.id, size: Buffer.byteLength(content) };
-      return { messageId: id, eventTime: since, object, terminated: state === "terminated" };
+      const object = {
+        ...{ user: owner.actor.email, key: file.id, size: Buffer.byteLength(content) },
+        ...{ type: "text/markdown", pages: expect.any(Number) },
+      };
+      return { messageId: id, eventTime: since, object, state: states[state], terminated: state === "terminated" };
     };
     const otters = "Otters are counted at the weir every autumn.";
     const terminated = await addDocument(person, otters, "terminated", "2026-11-20T08:00:00.000Z");
     const queued = await addDocument(admin, "Minks are not counted.", "queued", "2026-11-21T09:30:00.000Z");
+    const failed = await addDocument(person, "Beavers are.", "failed", "2026-11-22T09:30:00.000Z");
+    const active = await addDocument(person, "Voles are.", "embedding", "2026-11-19T09:30:00.000Z");
     expect(`${getEmbeddingQueue.method} ${getEmbeddingQueue.path}`).toBe("GET /embedding/sqs/get");
     const reply = await admin.proxy(getEmbeddingQueue, {});
     expect(reply.status).toBe(200);
     const body: unknown = JSON.parse(String(reply.body.body));
-    expect(body).toEqual({ success: true, messages: [queued, terminated] });
+    expect(body).toEqual({
+      success: true,
+      messages: [active, queued, failed, terminated],
+      counts: { waiting: 1, active: 1, failed: 1 },
+    });
+    // The names of people's documents are content.
+    expect(JSON.stringify(body)).not.toContain("animals");
     expect((await person.proxy(getEmbeddingQueue, {})).status).toBe(403);
   });
 
@@ -374,6 +386,58 @@ describe("embeddings of passages", () => {
     expect(await listVectorModels(id)).toEqual([]);
     expect((await admin.proxy(terminateEmbedding, { object_key: file.id })).status).toBe(404);
     expect((await admin.proxy(terminateEmbedding, { object_key: "nobody/2026-01-01/none.json" })).status).toBe(404);
+  });
+
+  test("that are terminated stop at once; the owner is told, and an administrator can request them again", async () => {
+    const held = modelServer.holdNextEmbedding();
+    const file = await uploadTestFile(server, person, {
+      name: "shrews.md",
+      content: "Shrews live under the old mill.",
+    });
+    await held.reached;
+    await waitForState(file.id, "embedding");
+    const getProblem = async () =>
+      (await person.proxy(getFiles, { keys: [file.id] })).result.items.map(({ embeddingProblem }) => embeddingProblem);
+    expect(await getProblem()).toEqual([undefined]);
+    expect((await admin.proxy(terminateEmbedding, { object_key: `s3://${file.id}` })).status).toBe(200);
+    await held.closed;
+    expect((await getState(file.id)).embedding_state).toBe("terminated");
+    expect(await getProblem()).toEqual(["terminated"]);
+    expect(await search("shrews", [file.id])).toHaveLength(1);
+    expect((await person.proxy(retryEmbedding, { object_key: file.id })).status).toBe(403);
+    expect((await admin.proxy(retryEmbedding, { object_key: file.id })).status).toBe(200);
+    const { id } = await waitForState(file.id, "ready");
+    expect(await listVectorModels(id)).toHaveLength(1);
+    expect(await getProblem()).toEqual([undefined]);
+    // Only what has failed or was terminated is requested again.
+    expect((await admin.proxy(retryEmbedding, { object_key: file.id })).status).toBe(404);
+    expect((await admin.proxy(retryEmbedding, { object_key: "nobody/2026-01-01/none.json" })).status).toBe(404);
+    const audited = await server.platform.db
+      .selectFrom("audit")
+      .select(["verb", "actor_id", "object_ids"])
+      .where("verb", "in", ["terminateEmbedding", "retryEmbedding"])
+      .orderBy("id", "desc")
+      .limit(2)
+      .execute();
+    const entry = { actor_id: admin.actor.principal.id, object_ids: [id] };
+    expect(audited).toEqual([
+      { ...entry, verb: "retryEmbedding" },
+      { ...entry, verb: "terminateEmbedding" },
+    ]);
+  });
+
+  test("of a group's file are listed with the group's name", async () => {
+    const group = await createGroup(server.platform, person.actor, { name: "Rodent Studies", types: [], members: {} });
+    const file = await uploadTestFile(server, person, { name: "mice.md", content: "Mice live in the barn." });
+    await waitForState(file.id, "ready");
+    const { db } = server.platform;
+    await db.updateTable("files").set({ owner_id: group.id }).where("id", "=", file.id).execute();
+    const { id } = await getState(file.id);
+    await db.updateTable("documents").set({ embedding_state: "failed" }).where("id", "=", id).execute();
+    const { body } = await admin.proxy(getEmbeddingQueue, {});
+    expect(JSON.parse(String(body.body)).messages).toContainEqual(
+      expect.objectContaining({ messageId: id, object: expect.objectContaining({ user: group.name }) }),
+    );
   });
 
   test("that a model rejects leave full-text search working, for documents and questions", async () => {

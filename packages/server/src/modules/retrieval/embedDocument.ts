@@ -2,10 +2,11 @@ import type { Platform } from "../../core/context.ts";
 import type { JobRun } from "../../platform/jobs/jobs.ts";
 import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
 import { findEmbeddingsModel } from "../models/service.ts";
-import { finishEmbedding, isBeingEmbedded, startEmbedding } from "./embeddingRepository.ts";
+import { finishEmbedding, isBeingEmbedded, isUnfinished, startEmbedding } from "./embeddingRepository.ts";
 import { embedTexts } from "./embedTexts.ts";
 import { findDocumentPayer } from "./findDocumentPayer.ts";
 import { embedDocumentJob } from "./requestEmbedding.ts";
+import { receiveTerminations, runTerminably } from "./terminations.ts";
 import {
   createVectorIndex,
   deleteVectorsOfOtherModels,
@@ -22,6 +23,7 @@ const retries = 8;
 
 /** Registers the embedding job. Call before the jobs start. */
 export function registerRetrievalJobs(platform: Platform): void {
+  receiveTerminations(platform);
   platform.jobs.handle(embedDocumentJob, { concurrency: 1, timeoutSeconds, retries }, (job) =>
     embedDocument(platform, job),
   );
@@ -32,9 +34,24 @@ export function registerRetrievalJobs(platform: Platform): void {
  * batches. Stops if an administrator terminates the embedding, and while nobody may pay for it: then a search, or another
  * upload of the same bytes, requests it again.
  */
-async function embedDocument(platform: Platform, { payload, signal, isLastAttempt }: JobRun): Promise<void> {
+async function embedDocument(platform: Platform, job: JobRun): Promise<void> {
+  const documentId = String(job.payload.documentId);
+  try {
+    await runTerminably(platform, documentId, job.signal, (signal) =>
+      embedChunks(platform, documentId, { ...job, signal }),
+    );
+  } catch (error) {
+    // If it was terminated, there is nothing to retry. It may have been requested again since.
+    if (job.signal.aborted || (await isUnfinished(platform.db, documentId))) throw error;
+  }
+}
+
+async function embedChunks(
+  platform: Platform,
+  documentId: string,
+  { signal, isLastAttempt }: Pick<JobRun, "signal" | "isLastAttempt">,
+): Promise<void> {
   const { db, config, log, processes } = platform;
-  const documentId = String(payload.documentId);
   const model = (await hasVectorTable(db)) ? await findEmbeddingsModel(platform) : null;
   if (!model) return finishEmbedding(db, documentId, "none");
   if (!(await startEmbedding(db, documentId, model.id, processes.id))) return;

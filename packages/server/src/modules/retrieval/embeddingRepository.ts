@@ -2,17 +2,25 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { PrincipalsTable } from "../../platform/db/schema.ts";
 
-/** A document whose embedding is queued, in progress or terminated, with the oldest file that references it. */
+/** A document whose embedding is queued, in progress, failed or terminated, with the oldest file that references it. */
 export interface QueuedEmbedding {
   documentId: string;
   queuedAt: Date | null;
-  isTerminated: boolean;
-  email: string;
+  state: UnfinishedState;
+  /** The address of a person or the name of a group. */
+  owner: string;
   fileId: string;
   size: number;
+  /** Media type. */
+  type: string;
+  pages: number | null;
 }
 
-const maxListedEmbeddings = 1_000;
+/** In the order in which they are listed. */
+const unfinishedStates = ["embedding", "queued", "failed", "terminated"] as const;
+export type UnfinishedState = (typeof unfinishedStates)[number];
+
+const maxListedEmbeddings = 200;
 const maxResumedEmbeddings = 5_000;
 
 /**
@@ -51,6 +59,16 @@ export async function isBeingEmbedded(db: Db, documentId: string): Promise<boole
   return row?.embedding_state === "embedding";
 }
 
+/** True if the embedding is queued or in progress. */
+export async function isUnfinished(db: Db, documentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("documents")
+    .select("embedding_state")
+    .where("id", "=", documentId)
+    .executeTakeFirst();
+  return row?.embedding_state === "queued" || row?.embedding_state === "embedding";
+}
+
 /** Sets the final state of an embedding, unless the embedding has already ended, for example by termination. */
 export async function finishEmbedding(db: Db, documentId: string, state: "none" | "ready" | "failed"): Promise<void> {
   await db
@@ -61,8 +79,8 @@ export async function finishEmbedding(db: Db, documentId: string, state: "none" 
     .execute();
 }
 
-/** Terminates the queued or running embedding of a file's document. Returns false if there is no such embedding. */
-export async function terminateEmbeddingByFile(db: Db, fileId: string): Promise<boolean> {
+/** Terminates the queued or running embedding of a file's document. Returns the document's id; null: there is none. */
+export async function terminateEmbeddingByFile(db: Db, fileId: string): Promise<string | null> {
   const row = await db
     .updateTable("documents")
     .set({ embedding_state: "terminated" })
@@ -70,7 +88,33 @@ export async function terminateEmbeddingByFile(db: Db, fileId: string): Promise<
     .where("embedding_state", "in", ["queued", "embedding"])
     .returning("id")
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.id ?? null;
+}
+
+/** Finds a file's document if its embedding has failed or was terminated. */
+export async function findEndedEmbedding(db: Db, fileId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("files")
+    .innerJoin("documents", "documents.id", "files.document_id")
+    .select("documents.id")
+    .where("files.id", "=", fileId)
+    .where("embedding_state", "in", ["failed", "terminated"])
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function countEmbeddings(db: Db): Promise<Record<"waiting" | "active" | "failed", number>> {
+  const { rows } = await sql<Record<"waiting" | "active" | "failed", string>>`
+    select count(*) filter (where embedding_state = 'queued') as waiting,
+      count(*) filter (where embedding_state = 'embedding') as active,
+      count(*) filter (where embedding_state = 'failed') as failed
+    from documents where embedding_state in ('queued', 'embedding', 'failed')`.execute(db);
+  const [counts] = rows;
+  return {
+    waiting: Number(counts?.waiting ?? 0),
+    active: Number(counts?.active ?? 0),
+    failed: Number(counts?.failed ?? 0),
+  };
 }
 
 export interface DocumentOwner {
@@ -101,7 +145,7 @@ export async function listEmbeddingQueue(db: Db): Promise<QueuedEmbedding[]> {
       (eb) =>
         eb
           .selectFrom("files")
-          .select(["files.id as file_id", "files.owner_id", "files.size"])
+          .select(["files.id as file_id", "files.owner_id", "files.size", "files.type"])
           .whereRef("files.document_id", "=", "documents.id")
           .orderBy(sql`files.uploaded_at nulls last`)
           .orderBy("files.created_at")
@@ -110,7 +154,8 @@ export async function listEmbeddingQueue(db: Db): Promise<QueuedEmbedding[]> {
           .as("first"),
       (join) => join.onTrue(),
     )
-    .innerJoin("users", "users.id", "first.owner_id")
+    .leftJoin("users", "users.id", "first.owner_id")
+    .leftJoin("groups", "groups.id", "first.owner_id")
     .select([
       "documents.id",
       "documents.size as document_size",
@@ -118,9 +163,12 @@ export async function listEmbeddingQueue(db: Db): Promise<QueuedEmbedding[]> {
       "documents.embedding_state",
       "first.file_id",
       "first.size",
-      "users.email",
+      "first.type",
+      "documents.total_items",
+      sql<string>`coalesce(users.email, groups.name, '')`.as("owner"),
     ])
-    .where("embedding_state", "in", ["queued", "embedding", "terminated"])
+    .where("embedding_state", "in", [...unfinishedStates])
+    .orderBy(sql`array_position(${[...unfinishedStates]}::text[], embedding_state)`)
     .orderBy("embedding_since", "desc")
     .orderBy("documents.id")
     .limit(maxListedEmbeddings)
@@ -128,10 +176,13 @@ export async function listEmbeddingQueue(db: Db): Promise<QueuedEmbedding[]> {
   return rows.map((row) => ({
     documentId: row.id,
     queuedAt: row.embedding_since,
-    isTerminated: row.embedding_state === "terminated",
-    email: row.email,
+    // The condition above excludes the others.
+    state: row.embedding_state as UnfinishedState,
+    owner: row.owner,
     fileId: row.file_id,
     size: row.size ?? row.document_size,
+    type: row.type,
+    pages: row.total_items,
   }));
 }
 

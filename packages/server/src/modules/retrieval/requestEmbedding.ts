@@ -22,7 +22,8 @@ export async function requestMissingEmbedding(platform: Platform, documentId: st
   if (model) await requestMissingEmbeddings(platform, await findSearchableDocuments(platform.db, [documentId]), model);
 }
 
-async function findUsableEmbeddingsModel(platform: Platform): Promise<UsableModel | null> {
+/** Finds the model that embeds documents; null without one, or without a vector table. */
+export async function findUsableEmbeddingsModel(platform: Platform): Promise<UsableModel | null> {
   return (await hasVectorTable(platform.db)) ? findEmbeddingsModel(platform) : null;
 }
 
@@ -48,7 +49,12 @@ export async function requestMissingEmbeddings(
     await enqueueEmbedding(platform, id, model);
 }
 
-async function enqueueEmbedding({ db, clock, jobs }: Platform, documentId: string, model: UsableModel): Promise<void> {
-  if (await markEmbeddingQueued(db, documentId, model.id, clock.now()))
-    await jobs.send(embedDocumentJob, { documentId }, documentId);
+async function enqueueEmbedding(platform: Platform, documentId: string, model: UsableModel): Promise<void> {
+  const { db, clock } = platform;
+  if (await markEmbeddingQueued(db, documentId, model.id, clock.now())) await sendEmbeddingJob(platform, documentId);
+}
+
+/** Sends the job of a document that is marked as queued. */
+export async function sendEmbeddingJob({ jobs }: Pick<Platform, "jobs">, documentId: string): Promise<void> {
+  await jobs.send(embedDocumentJob, { documentId }, documentId);
 }

@@ -3,12 +3,19 @@ import type { ConfigSection } from "./section.ts";
 import { adminsSection } from "./sections/adminsSection.ts";
 import { amplifyGroupsSection } from "./sections/amplifyGroupsSection.ts";
 import { appearanceSection } from "./sections/appearanceSection.ts";
+import { applicationSecretsSection, applicationVariablesSection } from "./sections/applicationSections.ts";
 import { featureFlagsSection } from "./sections/featureFlagsSection.ts";
+import { promptCostAlertSection } from "./sections/promptCostAlertSection.ts";
+import { rateLimitSection } from "./sections/rateLimitSection.ts";
 
 const sections: { readonly [Type in ConfigType]: ConfigSection<Type> } = {
   admins: adminsSection,
   featureFlags: featureFlagsSection,
   amplifyGroups: amplifyGroupsSection,
+  rateLimit: rateLimitSection,
+  promtCostAlert: promptCostAlertSection,
+  applicationVariables: applicationVariablesSection,
+  applicationSecrets: applicationSecretsSection,
   appearance: appearanceSection,
 };
 

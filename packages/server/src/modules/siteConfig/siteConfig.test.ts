@@ -49,7 +49,11 @@ describe("the configuration of the site", () => {
     const unsaved = { revision: 0, savedBy: null, savedAt: null };
     expect(states).toMatchObject({ featureFlags: unsaved, admins: { ...unsaved, locked: ["site@example.org"] } });
     expect(Object.keys(await read("1"))).toEqual(expect.arrayContaining(["admins", "featureFlags", "amplifyGroups"]));
-    expect(await read("0")).toEqual({ states: {} });
+    expect(await read("0")).toEqual({
+      applicationVariables: {},
+      applicationSecrets: {},
+      states: { applicationVariables: { ...unsaved, locked: [] }, applicationSecrets: { ...unsaved, locked: [] } },
+    });
   });
 
   test("[A3.12] a feature is on for everybody but the people and the members of groups that are exceptions", async () => {

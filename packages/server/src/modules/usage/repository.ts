@@ -324,3 +324,9 @@ export async function reserveUsageRow(
 export async function deleteOpenUsage(db: Db, id: string): Promise<void> {
   await db.deleteFrom("usage").where("id", "=", id).where("settled_at", "is", null).execute();
 }
+
+/** Finds a section of the configuration that administrators have saved, as unvalidated JSON; null if it was never saved. */
+export async function findSetting(db: Db, name: "rateLimit" | "promtCostAlert"): Promise<unknown> {
+  const row = await db.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
+  return row?.value ?? null;
+}

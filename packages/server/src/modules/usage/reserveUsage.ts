@@ -8,6 +8,7 @@ import { getOwnerId, type OwnerId } from "../access/service.ts";
 import type { UsableModel } from "../models/service.ts";
 import { clampTokenCount } from "./clampTokenCount.ts";
 import { findReachedLimit, getLimitWindows, type LimitWindow, type ReachedLimit, type Spending } from "./policy.ts";
+import { listRateLimits } from "./rateLimits.ts";
 import { deleteOpenUsage, lockSpending, reserveUsageRow, sumSpending } from "./repository.ts";
 
 /** A call that the server is about to make. Its usage row is open. */
@@ -31,11 +32,12 @@ export async function reserveUsage(
   platform: Platform,
   { usageId, payer, model, spent = null, getMaxUsage }: Reservation,
 ): Promise<void> {
-  const { config, db, clock, metrics } = platform;
+  const { db, clock, metrics } = platform;
   const ownerId = getOwnerId(payer);
   const now = clock.now();
-  const windows = getLimitWindows(now, config.rateLimits);
-  if (windows.length === 0 || !hasPrice(model)) return;
+  if (!hasPrice(model)) return;
+  const windows = getLimitWindows(now, await listRateLimits(platform));
+  if (windows.length === 0) return;
   const { inputTokens, outputTokens } = getMaxUsage();
   const reachedLimit = await transaction(db, async (tx): Promise<ReachedLimit | null> => {
     await lockSpending(tx, ownerId);
@@ -58,14 +60,12 @@ export async function reserveUsage(
 }
 
 /** Throws `rateLimited` if the person's spent and reserved money has reached a limit. Reserves nothing. */
-export async function requireSpendingLeft(
-  { config, db, clock, metrics }: Platform,
-  payer: Payer,
-  model: UsableModel,
-): Promise<void> {
+export async function requireSpendingLeft(platform: Platform, payer: Payer, model: UsableModel): Promise<void> {
+  const { db, clock, metrics } = platform;
   const now = clock.now();
-  const windows = getLimitWindows(now, config.rateLimits);
-  if (windows.length === 0 || !hasPrice(model)) return;
+  if (!hasPrice(model)) return;
+  const windows = getLimitWindows(now, await listRateLimits(platform));
+  if (windows.length === 0) return;
   const reachedLimit = findReachedLimit(await sumSpendingPerWindow(db, getOwnerId(payer), windows), now);
   if (!reachedLimit) return;
   metrics.countRejection(reachedLimit.info.period);
@@ -85,8 +85,9 @@ function toReservedTokens({ inputTokens, outputTokens }: Pick<TokenUsage, "input
 }
 
 /** Returns the person's current limits with the money spent. */
-export async function listSpending({ config, db, clock }: Platform, ownerId: OwnerId): Promise<Spending[]> {
-  return sumSpendingPerWindow(db, ownerId, getLimitWindows(clock.now(), config.rateLimits));
+export async function listSpending(platform: Platform, ownerId: OwnerId): Promise<Spending[]> {
+  const windows = getLimitWindows(platform.clock.now(), await listRateLimits(platform));
+  return sumSpendingPerWindow(platform.db, ownerId, windows);
 }
 
 async function sumSpendingPerWindow(db: Db, ownerId: OwnerId, windows: readonly LimitWindow[]): Promise<Spending[]> {

@@ -20,6 +20,8 @@ export {
   revokeClaim,
   tryClaimRun,
 } from "./claims.ts";
+export { findCostAlert, findStoredCostAlert, forgetCostAlert } from "./costAlert.ts";
+export { findStoredRateLimit, forgetRateLimits } from "./rateLimits.ts";
 export { requireSpendingLeft, reserveUsage } from "./reserveUsage.ts";
 export type { NewUsage } from "./toUsageRow.ts";
 

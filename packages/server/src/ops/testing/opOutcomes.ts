@@ -129,6 +129,7 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   dualRetrieval: { ...readFiles, none: "nothing", use: "nothing" },
   getEmbeddingQueue: site,
   terminateEmbedding: site,
+  retryEmbedding: site,
   // Converts the caller's own text. exportOps.test.ts checks that its URL gives no access to other documents.
   convertConversations: others("own"),
   listExportTemplates: others("nothing"),
@@ -153,6 +154,8 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   updateGroupPublic: { ...administerGroup, siteAdmin: "allowed" },
   updateGroupAmplifyGroups: { ...administerGroup, siteAdmin: "allowed" },
   listAllGroups: site,
+  getFirstSteps: site,
+  hideFirstSteps: site,
   getSiteConfigs: site,
   getFlagsOfPerson: site,
   updateSiteConfigs: site,

@@ -57,7 +57,11 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
   const id = randomUUID();
   const cipher = createPayloadCipher(options.secrets, id);
   const ownChannel = channelOf(id);
-  const listeners: Record<BusTopic, Set<BusListener>> = { runs: new Set(), browserEvents: new Set() };
+  const listeners: Record<BusTopic, Set<BusListener>> = {
+    runs: new Set(),
+    browserEvents: new Set(),
+    embeddings: new Set(),
+  };
   const reconnectListeners = new Set<() => void>();
   let outbox: QueuedMessage[] = [];
   let isFlushing = false;
@@ -169,7 +173,7 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
 }
 
 function isTopic(topic: unknown): topic is BusTopic {
-  return topic === "runs" || topic === "browserEvents";
+  return topic === "runs" || topic === "browserEvents" || topic === "embeddings";
 }
 
 function addListener<Listener>(listeners: Set<Listener>, listener: Listener): () => void {

@@ -21,6 +21,13 @@ export interface ModelServerOptions {
   isRecording?: boolean;
 }
 
+export interface HeldEmbedding {
+  /** Resolves when the request has arrived. */
+  reached: Promise<void>;
+  /** Resolves when the client has closed the request. */
+  closed: Promise<void>;
+}
+
 export interface ModelServer {
   /** Base URL, such as `http://127.0.0.1:4010/v1`. */
   url: string;
@@ -45,6 +52,8 @@ export interface ModelServer {
   pauseAfter(afterTokens?: number): void;
   /** Resumes all stalled chats, including those with `[[hang]]`, and cancels `pauseAfter`. */
   resume(): void;
+  /** Leaves the next request for embeddings without an answer. */
+  holdNextEmbedding(): HeldEmbedding;
   /** Resolves once this many chats are stalled. */
   whenPaused(count?: number): Promise<void>;
   /** Clears requests and scripts, and resumes stalled chats. */
@@ -64,6 +73,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
   const gate = createPauseGate();
   const scripts: { behaviour: Partial<Behaviour>; model: string | undefined }[] = [];
   const requests: RecordedRequest[] = [];
+  let heldEmbedding: { reached: PromiseWithResolvers<void>; closed: PromiseWithResolvers<void> } | null = null;
   let chatWaiters: ((request: RecordedRequest) => void)[] = [];
 
   const server = http.createServer((request, response) => {
@@ -100,6 +110,13 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     }
     if (deployment === undefined ? !models.includes(model) : deployment === "none") {
       sendError(response, 404, `The model '${model}' does not exist.`, "model_not_found");
+      return;
+    }
+    if (!isChat && heldEmbedding) {
+      const { reached, closed } = heldEmbedding;
+      heldEmbedding = null;
+      response.once("close", () => closed.resolve());
+      reached.resolve();
       return;
     }
     if (!isChat) {
@@ -142,6 +159,10 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     url: `${origin}/v1`,
     origin,
     requests,
+    holdNextEmbedding() {
+      heldEmbedding = { reached: Promise.withResolvers(), closed: Promise.withResolvers() };
+      return { reached: heldEmbedding.reached.promise, closed: heldEmbedding.closed.promise };
+    },
     ledger: () => getLedger(requests),
     chats: (model) =>
       requests.filter(

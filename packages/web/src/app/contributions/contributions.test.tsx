@@ -64,6 +64,7 @@ const workspace: Workspace = {
     banner: null,
     starters: [],
     defaultStorage: null,
+    promptCostAlert: null,
   },
   conversationId: null,
   blockedReason: null,

@@ -22,6 +22,7 @@ const config = {
   banner: null,
   starters: [],
   defaultStorage: null,
+  promptCostAlert: null,
 };
 const person = (id: string) => ({ id, email: `${id}@uni.example`, name: id, isAdmin: false });
 

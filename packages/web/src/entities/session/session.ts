@@ -70,6 +70,11 @@ export function getLastEventId(): string | null {
   return queryClient.getQueryData(sessionQuery.queryKey)?.lastEventId ?? null;
 }
 
+/** Returns what is asked before an expensive message is sent; null: nothing. */
+export function getCostAlert(): PublicConfig["promptCostAlert"] {
+  return queryClient.getQueryData(sessionQuery.queryKey)?.config.promptCostAlert ?? null;
+}
+
 /** Reloads the session, for example after a response with status 401. Never rejects. */
 export async function refreshSession(): Promise<void> {
   await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false });

@@ -1,7 +1,15 @@
-import { getFeatureFlags, getFlagsOfPerson, getSiteConfigs, type OpOutput, updateSiteConfigs } from "@lectern/contract";
+import {
+  getFeatureFlags,
+  getFirstSteps,
+  getFlagsOfPerson,
+  getSiteConfigs,
+  hideFirstSteps,
+  type OpOutput,
+  updateSiteConfigs,
+} from "@lectern/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { createFlags } from "../../testing/defaultAnswers.ts";
+import { createFirstSteps, createFlags } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { accountButton, boxOf, dialogNamed, eventually } from "../../testing/screen.ts";
 import { failOp, listInputs, pauseOp, stubOp } from "../../testing/stubServer.ts";
@@ -43,9 +51,13 @@ async function openDialog(refused: OpOutput<typeof updateSiteConfigs> = {}): Pro
     return Object.fromEntries(results);
   });
   await renderApp();
+  await openAdmin();
+  await expect.element(dialog().getByRole("heading", { name: "Admins" })).toBeVisible();
+}
+
+async function openAdmin(): Promise<void> {
   await accountButton().click();
   await page.getByRole("menuitem", { name: "Admin Interface" }).click();
-  await expect.element(dialog().getByRole("heading", { name: "Admins" })).toBeVisible();
 }
 
 const addAdmin = async (text: string) => {
@@ -241,4 +253,38 @@ test("each feature says whether a person has it, and why", async () => {
   await expect
     .element(dialog().getByRole("textbox", { name: "Who has this?" }))
     .toHaveAttribute("aria-invalid", "true");
+});
+
+test("the first steps say what is done, open their places, and go away for good", async () => {
+  let isHidden = false;
+  stubOp(getFirstSteps, () => ({ isHidden, done: createFirstSteps({ model: true, limits: true }) }));
+  stubOp(hideFirstSteps, () => {
+    isHidden = true;
+    return {};
+  });
+  await openDialog();
+  const steps = dialog().getByRole("region", { name: "First steps" });
+  await expect.element(steps).toBeVisible();
+  const texts = steps
+    .getByRole("listitem")
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(texts[0]).toBe("Connect a model, done");
+  expect(texts[1]).toMatch(/^Set who may sign inIn the server’s environment: OIDC_ISSUER/);
+  await steps.getByRole("button", { name: "Hide for good" }).click();
+  await expect.element(steps).not.toBeInTheDocument();
+  expect(listInputs(hideFirstSteps)).toHaveLength(1);
+  isHidden = false;
+  await button("Close").click();
+  await openAdmin();
+  await steps.getByRole("button", { name: "Create a group" }).click();
+  await expect.element(dialogNamed("Create Group")).toBeVisible();
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+test("the first steps are gone once everything is done", async () => {
+  const done = createFirstSteps({ model: true, signIn: true, limits: true, storage: true, group: true });
+  stubOp(getFirstSteps, { isHidden: false, done });
+  await openDialog();
+  await expect.element(dialog().getByRole("region", { name: "First steps" })).not.toBeInTheDocument();
 });

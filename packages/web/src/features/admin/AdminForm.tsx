@@ -12,6 +12,7 @@ import tabClasses from "../../ui/tabs.module.css";
 import classes from "./Admin.module.css";
 import { AdminSection } from "./AdminSection.tsx";
 import { discardConfigDrafts, hasConfigDrafts, useConfigDrafts } from "./configDrafts.ts";
+import { FirstSteps } from "./firstSteps/FirstSteps.tsx";
 import { type SiteConfigs, siteConfigQuery } from "./siteConfigQuery.ts";
 import { adminTabs } from "./tabs.ts";
 import { adminTabIds, getTabTexts } from "./tabTitles.ts";
@@ -61,6 +62,7 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
       keepMounted={false}
       classNames={{ root: classes.tabs, list: `${tabClasses.list} ${classes.tabList}`, tab: tabClasses.tab }}
     >
+      <FirstSteps />
       <Tabs.List>
         {adminTabIds.map((id) => {
           const isChanged = adminTabs[id].types.some((type) => drafts[type] !== undefined);

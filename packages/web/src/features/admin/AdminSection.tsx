@@ -1,15 +1,20 @@
 import { type ConfigResult, type ConfigState, type ConfigType, defaultAppearance } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatDate } from "../../lib/i18n/formats.ts";
 import { translateServerText } from "../../lib/i18n/translateServerText.ts";
+import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import classes from "./Admin.module.css";
 import { changeConfigDraft, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
 import { AdminsSection } from "./sections/AdminsSection.tsx";
+import { ApplicationSecretsSection } from "./sections/ApplicationSecretsSection.tsx";
+import { ApplicationVariablesSection } from "./sections/ApplicationVariablesSection.tsx";
 import { AppearanceSection } from "./sections/appearance/AppearanceSection.tsx";
 import { DirectoryGroupsSection } from "./sections/DirectoryGroupsSection.tsx";
 import { FeatureFlagsSection } from "./sections/FeatureFlagsSection.tsx";
+import { PromptCostAlertSection } from "./sections/PromptCostAlertSection.tsx";
+import { RateLimitSection } from "./sections/RateLimitSection.tsx";
 import { getSectionTitle } from "./sectionTitles.ts";
 import { type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
 
@@ -41,9 +46,16 @@ export function AdminSection({ type, configs, result }: AdminSectionProps) {
         </p>
       )}
       {isOverwritable && <Conflict type={type} configs={configs} current={current} />}
-      <SectionFields type={type} configs={configs} state={state} />
+      {configs[type] === undefined ? <MissingSection /> : <SectionFields type={type} configs={configs} state={state} />}
     </section>
   );
+}
+
+/** In place of a section of the second group until it is loaded. */
+function MissingSection() {
+  const { isFetching } = useQuery({ ...siteConfigQuery, enabled: false });
+  if (isFetching) return <ListSkeleton rows={3} label={t`Loading the configuration`} />;
+  return <p className={classes.note}>{t`This could not be loaded. Please reload the configuration.`}</p>;
 }
 
 function SavedBy({ state: { savedBy, savedAt } }: { state: ConfigState }) {
@@ -118,6 +130,35 @@ function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" 
           flags={drafts.featureFlags ?? configs.featureFlags ?? {}}
           groupNames={Object.keys(drafts.amplifyGroups ?? configs.amplifyGroups ?? {})}
           onChange={(flags) => changeConfigDraft("featureFlags", flags)}
+        />
+      );
+    case "rateLimit":
+      return (
+        <RateLimitSection
+          rateLimit={drafts.rateLimit ?? configs.rateLimit ?? { period: "Unlimited", rate: 0 }}
+          locked={state.locked}
+          onChange={(rateLimit) => changeConfigDraft("rateLimit", rateLimit)}
+        />
+      );
+    case "promtCostAlert":
+      return (
+        <PromptCostAlertSection
+          alert={drafts.promtCostAlert ?? configs.promtCostAlert ?? { isActive: false, alertMessage: "", cost: 0 }}
+          onChange={(alert) => changeConfigDraft("promtCostAlert", alert)}
+        />
+      );
+    case "applicationVariables":
+      return (
+        <ApplicationVariablesSection
+          variables={drafts.applicationVariables ?? configs.applicationVariables ?? {}}
+          onChange={(variables) => changeConfigDraft("applicationVariables", variables)}
+        />
+      );
+    case "applicationSecrets":
+      return (
+        <ApplicationSecretsSection
+          secrets={drafts.applicationSecrets ?? configs.applicationSecrets ?? {}}
+          onChange={(secrets) => changeConfigDraft("applicationSecrets", secrets)}
         />
       );
   }

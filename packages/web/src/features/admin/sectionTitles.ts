@@ -6,6 +6,10 @@ export function getSectionTitle(type: ConfigType): string {
     admins: t`Admins`,
     amplifyGroups: t`Amplify Groups`,
     featureFlags: t`Feature Flags`,
+    rateLimit: t`Chat Rate Limit`,
+    promtCostAlert: t`Prompt Cost Alert`,
+    applicationVariables: t`Application Variables`,
+    applicationSecrets: t`Application Secrets`,
     appearance: t`Look and words`,
   };
   return titles[type];

@@ -1,4 +1,5 @@
 import {
+  type ConfigData,
   type ConfigState,
   type ConfigType,
   type getSiteConfigs,
@@ -10,10 +11,18 @@ import { call } from "../../lib/call.ts";
 
 export type SiteConfigs = OpOutput<typeof getSiteConfigs>;
 
-/** The sections that the administration opens with. They are read again each time it opens. */
+/**
+ * The configuration, which is read again each time the administration opens. It opens with the first group of sections,
+ * while the second is being loaded.
+ */
 export const siteConfigQuery = queryOptions({
   queryKey: ["siteConfig"],
-  queryFn: ({ signal }) => call(op, { lazy_load: "1" }, { signal }),
+  async queryFn({ signal, client, queryKey }): Promise<SiteConfigs> {
+    const first = await call(op, { lazy_load: "1" }, { signal });
+    if (client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, first);
+    const second = await call(op, { lazy_load: "0" }, { signal });
+    return { ...second, ...first, states: { ...second.states, ...first.states } };
+  },
   staleTime: 0,
   gcTime: 0,
   // What somebody edits must not change under their hands. Saving finds what others have saved.
@@ -25,4 +34,4 @@ export const siteConfigQuery = queryOptions({
 export const unsavedState: ConfigState = { revision: 0, savedBy: null, savedAt: null, locked: [] };
 
 /** The data of one section. */
-export type SectionData<Type extends ConfigType> = NonNullable<SiteConfigs[Type]>;
+export type SectionData<Type extends ConfigType> = ConfigData<Type>;

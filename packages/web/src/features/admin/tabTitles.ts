@@ -1,7 +1,13 @@
 import { t } from "@lingui/core/macro";
 
 /** The tabs of the administration, in the order in which they stand. */
-export const adminTabIds = ["configurations", "featureFlags", "appearance"] as const;
+export const adminTabIds = [
+  "configurations",
+  "applicationVariables",
+  "featureFlags",
+  "embeddings",
+  "appearance",
+] as const;
 export type AdminTabId = (typeof adminTabIds)[number];
 
 interface TabTexts {
@@ -14,11 +20,19 @@ export function getTabTexts(id: AdminTabId): TabTexts {
   const texts: Record<AdminTabId, TabTexts> = {
     configurations: {
       title: t`Configurations`,
-      synonyms: t({ message: "admins, groups of the directory", context: "synonyms" }),
+      synonyms: t({ message: "admins, groups of the directory, rate limit, cost alert", context: "synonyms" }),
+    },
+    applicationVariables: {
+      title: t`Application Variables`,
+      synonyms: t({ message: "secrets, keys, integrations", context: "synonyms" }),
     },
     featureFlags: {
       title: t`Feature Flags`,
       synonyms: t({ message: "features, switch on, exceptions", context: "synonyms" }),
+    },
+    embeddings: {
+      title: t`Embeddings`,
+      synonyms: t({ message: "documents, search by meaning, queue", context: "synonyms" }),
     },
     appearance: {
       title: t`Look and words`,

@@ -1,5 +1,6 @@
 import type { ConfigType } from "@lectern/contract";
 import type { ComponentType } from "react";
+import { EmbeddingsPanel } from "./embeddings/EmbeddingsPanel.tsx";
 import type { AdminTabId } from "./tabTitles.ts";
 
 interface AdminTab {
@@ -11,7 +12,9 @@ interface AdminTab {
 
 /** What each tab of the administration shows. */
 export const adminTabs: Readonly<Record<AdminTabId, AdminTab>> = {
-  configurations: { types: ["admins", "amplifyGroups"], panels: [] },
+  configurations: { types: ["admins", "rateLimit", "promtCostAlert", "amplifyGroups"], panels: [] },
+  applicationVariables: { types: ["applicationVariables", "applicationSecrets"], panels: [] },
   featureFlags: { types: ["featureFlags"], panels: [] },
+  embeddings: { types: [], panels: [EmbeddingsPanel] },
   appearance: { types: ["appearance"], panels: [] },
 };

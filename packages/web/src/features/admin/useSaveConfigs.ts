@@ -1,4 +1,4 @@
-import { type ConfigChange, type ConfigResult, type ConfigType, updateSiteConfigs } from "@lectern/contract";
+import { type ConfigChange, type ConfigResult, ConfigType, updateSiteConfigs } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
@@ -6,6 +6,12 @@ import { notifyError, notifyRefusal, notifySuccess } from "../../ui/notices/noti
 import { type Drafts, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
 import { getSectionTitle } from "./sectionTitles.ts";
 import { type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
+
+/** Groups first, so that a new one can be an exception of a feature. */
+const saveOrder: readonly ConfigType[] = [
+  "amplifyGroups",
+  ...ConfigType.options.filter((type) => type !== "amplifyGroups"),
+];
 
 type Results = Partial<Record<ConfigType, ConfigResult>>;
 
@@ -15,8 +21,7 @@ export function useSaveConfigs(configs: SiteConfigs) {
   const { mutate, isPending, data, reset } = useMutation({
     networkMode: "always",
     mutationFn: (drafts: Drafts): Promise<Results> => {
-      // Groups first, so that a new one can be an exception of a feature.
-      const types = (["amplifyGroups", "admins", "featureFlags"] as const).filter((type) => drafts[type]);
+      const types = saveOrder.filter((type) => drafts[type]);
       const configurations = types.map((type) => ({
         type,
         data: drafts[type],

@@ -24,6 +24,7 @@ const config: PublicConfig = {
   banner: null,
   starters: [],
   defaultStorage: null,
+  promptCostAlert: null,
 };
 
 function render(changes: Partial<PublicConfig> = {}, reason: SessionError | null = null) {

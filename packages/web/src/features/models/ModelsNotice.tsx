@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useModels } from "../../entities/models/useModels.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
+import { openSiteAdmin } from "../../entities/shell/siteAdminRoute.ts";
 import { CallError } from "../../lib/callError.ts";
 import { ErrorView } from "../../ui/ErrorView.tsx";
 import classes from "./ModelsNotice.module.css";
@@ -32,6 +33,9 @@ function ConnectPrompt() {
         onClick={() => openDialog("connectModel")}
       >
         {t`Connect a model`}
+      </Button>
+      <Button variant="subtle" onClick={() => openSiteAdmin()}>
+        {t`All first steps`}
       </Button>
     </section>
   );

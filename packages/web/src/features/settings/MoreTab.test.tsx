@@ -25,6 +25,7 @@ function render(supportEmail: string | null): string {
       banner: null,
       starters: [],
       defaultStorage: null,
+      promptCostAlert: null,
     },
     conversationId: null,
     blockedReason: null,

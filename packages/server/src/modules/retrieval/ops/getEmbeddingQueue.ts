@@ -1,15 +1,19 @@
 import { getEmbeddingQueue } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { listEmbeddingQueue } from "../embeddingRepository.ts";
+import { countEmbeddings, listEmbeddingQueue } from "../embeddingRepository.ts";
+
+const stateNames = { queued: "waiting", embedding: "active", failed: "failed", terminated: "terminated" } as const;
 
 export const getEmbeddingQueueHandler = implement(getEmbeddingQueue, async ({ db }) => {
   const queue = await listEmbeddingQueue(db);
   return {
-    messages: queue.map(({ documentId, queuedAt, isTerminated, email, fileId, size }) => ({
+    messages: queue.map(({ documentId, queuedAt, state, owner, fileId, size, type, pages }) => ({
       messageId: documentId,
       eventTime: (queuedAt ?? new Date(0)).toISOString(),
-      object: { user: email, key: fileId, size },
-      terminated: isTerminated,
+      object: { user: owner, key: fileId, size, type, pages },
+      state: stateNames[state],
+      terminated: state === "terminated",
     })),
+    counts: await countEmbeddings(db),
   };
 });

@@ -9,7 +9,11 @@ import {
 import { assistantsQuery } from "../../assistants/useAssistants.ts";
 import { conversationTexts } from "../../conversations/conversationTexts.ts";
 import { conversationKeys } from "../../conversations/store/conversationCache.ts";
-import { checkDraftDocuments, detachDraftDocuments } from "../../files/upload/draftDocuments.ts";
+import {
+  checkDraftDocuments,
+  countDraftDocumentTokens,
+  detachDraftDocuments,
+} from "../../files/upload/draftDocuments.ts";
 import { flagsQuery } from "../../flags/useFlag.ts";
 import { modelsQuery } from "../../models/useModels.ts";
 import type { ChatRuns } from "../runs/chatRuns.ts";
@@ -17,6 +21,7 @@ import { chooseAnswerModel } from "./chooseAnswerModel.ts";
 import { getSettledDraftKey } from "./draftTexts.ts";
 import type { OutgoingDraft } from "./messageDraft.ts";
 import { formatMessageLimit } from "./messageLimit.ts";
+import { getCostQuestion } from "./promptCost.ts";
 import type { RefusalReason, SendRefusal, SendResult } from "./sendResult.ts";
 
 interface SendDependencies {
@@ -40,7 +45,7 @@ interface SendableDraft {
  */
 export function checkDraft(
   { userId, cache }: Pick<SendDependencies, "userId" | "cache">,
-  { conversationId, documentsKey, text }: OutgoingDraft,
+  { conversationId, documentsKey, text, acceptsCost }: OutgoingDraft,
 ): SendableDraft | SendRefusal {
   const conversation = cache.getQueryData<Conversation>(conversationKeys.one(userId, conversationId));
   if (!conversation) return buildRefusal("noConversation", conversationTexts.noSuchKey);
@@ -53,14 +58,27 @@ export function checkDraft(
   if (assistantReason !== null) return buildRefusal("assistant", assistantReason);
   const maxLength = model.inputContextWindow;
   if (text.length > maxLength) return buildRefusal("tooLong", formatMessageLimit(maxLength, text.length));
-  if (documentsKey === undefined) return { conversation, model };
+  const documentsRefusal =
+    documentsKey === undefined ? null : checkDocuments({ userId, cache }, text, documentsKey, model);
+  if (documentsRefusal) return documentsRefusal;
+  const documentTokens = documentsKey === undefined ? 0 : countDraftDocumentTokens({ userId, draftKey: documentsKey });
+  const costQuestion = acceptsCost ? null : getCostQuestion({ conversation, model, text, documentTokens });
+  return costQuestion === null ? { conversation, model } : buildRefusal("cost", costQuestion);
+}
+
+function checkDocuments(
+  { userId, cache }: Pick<SendDependencies, "userId" | "cache">,
+  text: string,
+  draftKey: string,
+  model: Model,
+): SendRefusal | null {
   const rules = {
     acceptsImages: model.supportsImages,
     windowTokens: model.inputContextWindow,
     canSearch: cache.getQueryData(flagsQuery.queryKey)?.ragEnabled ?? false,
   };
-  const refusal = checkDraftDocuments(text, { userId, draftKey: documentsKey }, rules);
-  return refusal ? buildRefusal(documentReasons[refusal.status], refusal.text) : { conversation, model };
+  const refusal = checkDraftDocuments(text, { userId, draftKey }, rules);
+  return refusal && buildRefusal(documentReasons[refusal.status], refusal.text);
 }
 
 /** Returns the assistant of a conversation, as far as the assistants have been loaded. */

@@ -11,6 +11,8 @@ export interface MessageDraft {
   templateData?: JsonObject | undefined;
   /** True if the text is sent without the prefix prompts of the conversation's tags. */
   skipsPrefixPrompts?: boolean | undefined;
+  /** True if the person has been asked about the estimated cost, and wants to send the message. */
+  acceptsCost?: boolean | undefined;
 }
 
 /** A draft and the conversation it is sent to. */

@@ -4,7 +4,8 @@ import type { SendOutcome } from "../runs/activeRun.ts";
  * Why a draft was not sent. `empty`: no text. `streaming`: the last answer is not complete. `noModel`: no model can
  * answer. `tooLong`: longer than the model's limit. `documentsPending`: its documents are being uploaded or read.
  * `documentsFailed`: one of its documents failed. `documents`: its documents are not allowed. `noConversation`: its
- * conversation is gone. `assistant`: its assistant is gone, or needs information.
+ * conversation is gone. `assistant`: its assistant is gone, or needs information. `cost`: the person must be asked first,
+ * because it may be expensive.
  */
 export type RefusalReason =
   | "empty"
@@ -15,7 +16,8 @@ export type RefusalReason =
   | "documentsFailed"
   | "documents"
   | "noConversation"
-  | "assistant";
+  | "assistant"
+  | "cost";
 
 export interface SendRefusal {
   reason: RefusalReason;

@@ -92,6 +92,9 @@ export function watchDraftDocuments(userId: string, listener: () => void): () =>
   };
 }
 
+/** Counts the tokens of the documents of a draft, as far as they are known. */
+export const countDraftDocumentTokens = (draft: DraftRef): number => uploadsModule?.countTokens(draft) ?? 0;
+
 export const countFailedDocuments = (draft: DraftRef): number => uploadsModule?.listFailed(draft).length ?? 0;
 
 /** Removes the documents of a draft that failed. */

@@ -1,4 +1,4 @@
-import type { Attachment } from "./attachment.ts";
+import { type Attachment, maxTokensOf } from "./attachment.ts";
 import { checkAttachments } from "./checkAttachments.ts";
 import type {
   DetachedDocuments,
@@ -19,6 +19,8 @@ export const draftUploads = {
     return problem && { status: getStatus(attachments), text: problem.text };
   },
   getStatus: (draft: DraftRef) => getStatus(listAttachments(draft)),
+  countTokens: (draft: DraftRef) =>
+    listAttachments(draft).reduce((sum, { source }) => sum + ((source && maxTokensOf(source)) ?? 0), 0),
   listFailed: (draft: DraftRef) => listAttachments(draft).filter(isFailed),
   detach({ userId, draftKey }: DraftRef, getSettledKey: GetSettledKey): DetachedDocuments {
     const uploads = getUploads(userId);

@@ -31,6 +31,7 @@ import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import classes from "./Composer.module.css";
 import { isMobile, isSendingKey } from "./sendingKey.ts";
 import { useAutosize } from "./useAutosize.ts";
+import { useCostQuestion } from "./useCostQuestion.tsx";
 import { useDocumentsWait } from "./useDocumentsWait.tsx";
 import { useDraft } from "./useDraft.ts";
 import { useFocusOnWideScreen } from "./useFocusOnWideScreen.ts";
@@ -126,16 +127,23 @@ export function Composer(props: ComposerProps) {
   const hasQueue = useHasQueuedMessages(conversation.id);
   const isMeantForStop = useStopClickGuard(isStreaming);
 
+  const costQuestion = useCostQuestion((isUrgent) => submit(isUrgent, true));
+
   /** Sends the message or, while an answer is being written, queues it. `isUrgent`: the answer is stopped for it. */
-  const submit = (isUrgent = false) => {
+  const submit = (isUrgent = false, acceptsCost = false) => {
     const text = draft.text.trimEnd();
     const prompt = insertedPromptRef.current?.text.trimEnd() === text ? insertedPromptRef.current : {};
-    const message = { ...prompt, text, conversationId: conversation.id, documentsKey: draftKey };
+    const message = {
+      ...{ ...prompt, text, conversationId: conversation.id, documentsKey: draftKey },
+      // What has been accepted for a message that has come back is asked again.
+      acceptsCost: acceptsCost || undefined,
+    };
     const result = chat.send(message);
     const isQueued = result.status === "refused" && result.refusal.reason === "streaming";
     const refusal = isQueued ? chat.queue.add(message, { sendsNow: isUrgent }) : getRefusal(result);
     if (refusal && documentsWait.start(refusal, isUrgent)) return;
     documentsWait.stop();
+    if (refusal && costQuestion.start(refusal, isUrgent)) return;
     if (refusal) {
       if (refusal.reason === "assistant") requestGroupType(conversation.id);
       return showChatError(refusal.text);
@@ -184,6 +192,7 @@ export function Composer(props: ComposerProps) {
         if (!isEmpty) submit();
       }}
     >
+      {costQuestion.dialog}
       {limitedText.rejectedInsertionNotice}
       <div role="status" className={classes.documentsStatus}>
         {documentsWait.notice}

@@ -46,6 +46,7 @@ const workspace: Workspace = {
     banner: null,
     starters: [],
     defaultStorage: null,
+    promptCostAlert: null,
   },
   conversationId: "Carnot",
   blockedReason: null,

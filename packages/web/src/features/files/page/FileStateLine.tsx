@@ -8,6 +8,12 @@ import { fileMessages, translateFileText } from "../../../entities/files/fileMes
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import classes from "./FileStateLine.module.css";
 
+function describeEmbedding(problem: NonNullable<FileRecord["embeddingProblem"]>): string {
+  return problem === "terminated"
+    ? t`Search finds this by its words only. An administrator has stopped its preparation for search by meaning.`
+    : t`Search finds this by its words only. Its preparation for search by meaning has failed.`;
+}
+
 /** The progress of a file until it is ready, or the reason for its failure with a retry button. */
 export function FileStateLine({ file, onRetry }: { file: FileRecord; onRetry: (file: FileRecord) => Promise<void> }) {
   const [isBusy, setIsBusy] = useState(false);
@@ -15,7 +21,7 @@ export function FileStateLine({ file, onRetry }: { file: FileRecord; onRetry: (f
   const percent = formatNumber(file.progress / 100, { style: "percent" });
   switch (file.state) {
     case "ready":
-      return null;
+      return file.embeddingProblem ? <p className={classes.line}>{describeEmbedding(file.embeddingProblem)}</p> : null;
     case "uploading":
       return <p className={classes.line}>{t`Uploading…`}</p>;
     case "queued":

@@ -1,0 +1,20 @@
+import { getFirstSteps } from "@lectern/contract";
+import { implement } from "../../../core/implement.ts";
+import { hasGroups } from "../../groups/service.ts";
+import { hasLanguageModel } from "../../models/service.ts";
+import { findStoredRateLimit } from "../../usage/service.ts";
+import { areFirstStepsHidden } from "../repository.ts";
+
+export const getFirstStepsHandler = implement(getFirstSteps, async ({ db, config }) => {
+  const stored = await findStoredRateLimit(db);
+  return {
+    isHidden: await areFirstStepsHidden(db),
+    done: {
+      model: await hasLanguageModel(db),
+      signIn: config.oidc !== null,
+      limits: config.rateLimits.length > 0 || (stored !== null && stored.period !== "Unlimited"),
+      storage: config.defaultStorage !== null,
+      group: await hasGroups(db),
+    },
+  };
+});

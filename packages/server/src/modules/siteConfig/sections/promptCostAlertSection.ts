@@ -1,0 +1,15 @@
+import { findStoredCostAlert, forgetCostAlert } from "../../usage/service.ts";
+import type { ConfigSection } from "../section.ts";
+
+const defaultMessage =
+  "This message will cost about {totalCost}, and the model is asked {prompts} time(s). Do you want to send it?";
+
+/** What is asked before a message is sent that may be expensive. */
+export const promptCostAlertSection: ConfigSection<"promtCostAlert"> = {
+  type: "promtCostAlert",
+  isFirst: true,
+  read: async (db) => (await findStoredCostAlert(db)) ?? { isActive: false, alertMessage: defaultMessage, cost: 1 },
+  save: async (_tx, { data }) => data,
+  toAudited: (_platform, { isActive, cost }) => ({ isActive, cost }),
+  publish: forgetCostAlert,
+};

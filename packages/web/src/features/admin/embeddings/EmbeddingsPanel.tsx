@@ -1,0 +1,65 @@
+import { t } from "@lingui/core/macro";
+import { IconReload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { LoadFailedBanner } from "../../../ui/LoadFailedBanner.tsx";
+import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import adminClasses from "../Admin.module.css";
+import { EmbeddingRow } from "./EmbeddingRow.tsx";
+import classes from "./Embeddings.module.css";
+import { type EmbeddingQueue, embeddingQueueQuery } from "./embeddingQueueQuery.ts";
+
+/** The preparation of documents for search by meaning, which administrators can stop and request again. */
+export function EmbeddingsPanel() {
+  const { data: queue, error, isFetching, refetch } = useQuery(embeddingQueueQuery);
+  return (
+    <section className={adminClasses.section} aria-labelledby="admin-embeddings" aria-busy={isFetching}>
+      <header className={adminClasses.sectionHead}>
+        <h3 id="admin-embeddings" className={adminClasses.heading}>
+          {t`Embeddings Circuit Breaker (Retrieve SQS Embeddings)`}
+        </h3>
+        <IconButton name={t`Reload the embeddings`} loading={isFetching} onClick={() => void refetch()}>
+          <IconReload size={18} stroke={1.6} />
+        </IconButton>
+      </header>
+      <p className={adminClasses.note}>
+        {t`Documents that are being prepared for search by meaning. Search finds a document whose preparation is terminated by its words only.`}
+      </p>
+      {error && (
+        <LoadFailedBanner
+          text={t`Unable to retrieve message currently in the sqs. Please try again later...`}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!queue && !error && <ListSkeleton label={t`Loading the embeddings`} />}
+      {queue && <Queue queue={queue} />}
+    </section>
+  );
+}
+
+function Queue({ queue: { messages, counts } }: { queue: EmbeddingQueue }) {
+  const waiting = formatNumber(counts.waiting);
+  const active = formatNumber(counts.active);
+  const failed = formatNumber(counts.failed);
+  const count = formatNumber(messages.length);
+  const isCut = counts.waiting + counts.active + counts.failed > messages.length;
+  return (
+    <>
+      <p className={classes.counts} role="status">
+        {t`${waiting} waiting, ${active} active, ${failed} failed`}
+      </p>
+      {messages.length === 0 ? (
+        <p className={adminClasses.note}>{t`No document is being prepared.`}</p>
+      ) : (
+        <ul className={classes.list} aria-label={t`Embeddings`}>
+          {messages.map((message) => (
+            <EmbeddingRow key={message.messageId} embedding={message} />
+          ))}
+        </ul>
+      )}
+      {isCut && <p className={adminClasses.note}>{t`Only ${count} are listed.`}</p>}
+    </>
+  );
+}
