@@ -13,6 +13,9 @@ import { OptionalText } from "./OptionalText.tsx";
 import { StartersField } from "./StartersField.tsx";
 import { StorageField } from "./StorageField.tsx";
 
+// Not translated: the name of the product.
+const defaultName = "Lectern";
+
 export interface AppearanceFieldsProps {
   appearance: Appearance;
   /** True if the server's environment sets the field. */
@@ -42,7 +45,7 @@ export function AppearanceSection({ appearance, locked, onChange }: AppearanceSe
       <Part title={t`Name and logo`}>
         <OptionalText
           label={t`Name of the product`}
-          placeholder="Lectern"
+          placeholder={defaultName}
           maxLength={60}
           value={appearance.productName}
           isLocked={props.isLocked("productName")}

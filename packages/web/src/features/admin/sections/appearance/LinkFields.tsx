@@ -3,6 +3,9 @@ import type { AppearanceFieldsProps } from "./AppearanceSection.tsx";
 import { isEmailLike, isWebAddress } from "./checks.ts";
 import { OptionalText } from "./OptionalText.tsx";
 
+// Not translated: the beginning of an address.
+const urlExample = "https://";
+
 /** Where people read more, and whom they ask. */
 export function LinkFields({ appearance, isLocked, change }: AppearanceFieldsProps) {
   const { policyUrl, helpUrl, contactEmail, supportEmail } = appearance;
@@ -12,7 +15,7 @@ export function LinkFields({ appearance, isLocked, change }: AppearanceFieldsPro
         type="url"
         label={t`Data policy`}
         description={t`Linked from the sign-in page and the account menu`}
-        placeholder="https://"
+        placeholder={urlExample}
         value={policyUrl}
         isLocked={isLocked("policyUrl")}
         error={checkUrl(policyUrl)}
@@ -22,7 +25,7 @@ export function LinkFields({ appearance, isLocked, change }: AppearanceFieldsPro
         type="url"
         label={t`Help pages`}
         description={t`Linked from the account menu`}
-        placeholder="https://"
+        placeholder={urlExample}
         value={helpUrl}
         isLocked={isLocked("helpUrl")}
         error={checkUrl(helpUrl)}
