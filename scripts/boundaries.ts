@@ -12,6 +12,7 @@ const entityImports: Record<string, readonly string[]> = {
   settings: ["session"],
   models: ["flags", "settings", "session"],
   files: ["shell", "session", "flags", "settings"],
+  disclosure: ["files"],
   exports: [],
   shares: [],
   prompts: ["session", "flags", "settings", "models", "files"],

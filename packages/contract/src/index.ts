@@ -8,6 +8,7 @@ export * from "./chatEvents.ts";
 export * from "./conversations.ts";
 export * from "./dataSources.ts";
 export * from "./defineOp.ts";
+export * from "./disclosure.ts";
 export * from "./errors.ts";
 export * from "./exports.ts";
 export * from "./feedback.ts";

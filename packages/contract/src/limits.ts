@@ -118,6 +118,10 @@ export const limits = {
   applicationVariables: 200,
   variableNameLength: 64,
   variableValueLength: 10_000,
+  /** The PDF of the data disclosure agreement, and the text in it. */
+  disclosureBytes: 20_000_000,
+  disclosureCharacters: 500_000,
+  disclosureAcceptancesPerPage: 5_000,
   searchResults: 200,
   productNameLength: 60,
   logoBytes: 60_000,

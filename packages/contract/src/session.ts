@@ -14,6 +14,8 @@ export interface SessionResponse {
   lastEventId: string | null;
   /** Why the session has ended. The browser signs the person out and shows the reason. */
   error?: SessionError;
+  /** True if the person has to accept the data disclosure agreement first. Absent: no. */
+  mustAcceptDisclosure?: true;
   config: PublicConfig;
 }
 

@@ -27,6 +27,7 @@ import * as shareLinks from "./0024_share_links.ts";
 import * as imports from "./0025_imports.ts";
 import * as analytics from "./0026_analytics.ts";
 import * as configRevisions from "./0027_config_revisions.ts";
+import * as disclosureDocuments from "./0028_disclosure_documents.ts";
 import * as failedEmbeddings from "./0030_failed_embeddings.ts";
 import * as analysisStatistics from "./0032_analysis_statistics.ts";
 
@@ -70,4 +71,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0027_config_revisions": configRevisions,
   "0030_failed_embeddings": failedEmbeddings,
   "0032_analysis_statistics": analysisStatistics,
+  "0028_disclosure_documents": disclosureDocuments,
 };

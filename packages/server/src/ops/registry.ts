@@ -36,6 +36,12 @@ import { titleConversationHandler } from "../modules/conversations/ops/titleConv
 import { updateConversationHandler } from "../modules/conversations/ops/updateConversation.ts";
 import { updateMultipleConversationsHandler } from "../modules/conversations/ops/updateMultipleConversations.ts";
 import { uploadConversationHandler } from "../modules/conversations/ops/uploadConversation.ts";
+import { checkDataDisclosureHandler } from "../modules/disclosure/ops/checkDataDisclosure.ts";
+import { getDataDisclosureStatusHandler } from "../modules/disclosure/ops/getDataDisclosureStatus.ts";
+import { getLatestDataDisclosureHandler } from "../modules/disclosure/ops/getLatestDataDisclosure.ts";
+import { listDataDisclosureAcceptancesHandler } from "../modules/disclosure/ops/listDataDisclosureAcceptances.ts";
+import { saveDataDisclosureDecisionHandler } from "../modules/disclosure/ops/saveDataDisclosureDecision.ts";
+import { uploadDataDisclosureHandler } from "../modules/disclosure/ops/uploadDataDisclosure.ts";
 import { convertConversationsHandler } from "../modules/export/ops/convertConversations.ts";
 import { listExportTemplatesHandler } from "../modules/export/ops/listExportTemplates.ts";
 import { listAnswerFeedbackHandler } from "../modules/feedback/ops/listAnswerFeedback.ts";
@@ -186,6 +192,12 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   updateGroupAssistants: updateGroupAssistantsHandler,
   getFirstSteps: getFirstStepsHandler,
   hideFirstSteps: hideFirstStepsHandler,
+  checkDataDisclosure: checkDataDisclosureHandler,
+  getDataDisclosureStatus: getDataDisclosureStatusHandler,
+  getLatestDataDisclosure: getLatestDataDisclosureHandler,
+  listDataDisclosureAcceptances: listDataDisclosureAcceptancesHandler,
+  saveDataDisclosureDecision: saveDataDisclosureDecisionHandler,
+  uploadDataDisclosure: uploadDataDisclosureHandler,
   getSiteConfigs: getSiteConfigsHandler,
   getFlagsOfPerson: getFlagsOfPersonHandler,
   updateSiteConfigs: updateSiteConfigsHandler,

@@ -1,11 +1,17 @@
 import { t } from "@lingui/core/macro";
 import { Suspense, useEffect } from "react";
-import { refreshSession, type SessionState, useSession, useSessionRefresh } from "../entities/session/session.ts";
-import { onUnauthenticated } from "../lib/call.ts";
+import {
+  refreshSession,
+  requireDisclosure,
+  type SessionState,
+  useSession,
+  useSessionRefresh,
+} from "../entities/session/session.ts";
+import { onDisclosureRequired, onUnauthenticated } from "../lib/call.ts";
 import { useLocale } from "../lib/i18n/useLocale.ts";
 import { lazy } from "../lib/preload/lazy.ts";
 import { LogoUrlContext } from "../ui/Logo.tsx";
-import { SignedInApp } from "./SignedInApp.tsx";
+import { DisclosureGate } from "./DisclosureGate.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { LoadingScreen } from "./startup/LoadingScreen.tsx";
 import { loadSignedOutScreen } from "./startup/prepareFirstScreen.ts";
@@ -19,6 +25,7 @@ export function App() {
   const session = useSession();
   useSessionRefresh();
   useEffect(() => onUnauthenticated(() => void refreshSession()), []);
+  useEffect(() => onDisclosureRequired(requireDisclosure), []);
   useLocale(); // Another language changes the texts of all screens.
   const config = "config" in session ? session.config : null;
   useAccentColor(config?.accentColor ?? null);
@@ -45,7 +52,14 @@ function Screen({ session }: { session: SessionState }) {
       );
     case "signedIn":
       // The key discards all state when another person signs in.
-      return <SignedInApp key={session.user.id} user={session.user} config={session.config} />;
+      return (
+        <DisclosureGate
+          key={session.user.id}
+          user={session.user}
+          config={session.config}
+          isRequired={session.mustAcceptDisclosure}
+        />
+      );
     default:
       return session satisfies never;
   }

@@ -14,11 +14,13 @@ import { Workspace } from "./Workspace.tsx";
 interface SignedInAppProps {
   user: SessionUser;
   config: PublicConfig;
+  /** True while the server rejects everything, until the person accepts the data disclosure agreement. */
+  isHeld: boolean;
 }
 
 /** The workspace with the person's prompts, conversations and chat; a loading screen until the conversations load. */
 export function SignedInApp(props: SignedInAppProps) {
-  useEventStream(props.user.id);
+  useEventStream(props.user.id, props.isHeld);
   useEffect(() => connectStoredChoices(props.user.id), [props.user.id]);
   return (
     <PromptStoreProvider key={props.user.id} userId={props.user.id} setup={promptStoreOptions}>
@@ -27,7 +29,7 @@ export function SignedInApp(props: SignedInAppProps) {
   );
 }
 
-function Conversations({ user, config }: SignedInAppProps) {
+function Conversations({ user, config }: Omit<SignedInAppProps, "isHeld">) {
   const locale = useLocale();
   // Another one applies when the page is opened again: it would replace the store while answers are written.
   const [defaultStorage] = useState(config.defaultStorage);

@@ -1,6 +1,6 @@
 import { clientHeader, type OpCallInput, type OpDefinition, type OpEntryPoint, type OpOutput } from "@lectern/contract";
 import { decodeBase64, encodeBase64 } from "./base64.ts";
-import { createParseError, createStatusError, NetworkError, readFailure } from "./callError.ts";
+import { type CallErrorDetails, createParseError, createStatusError, NetworkError, readFailure } from "./callError.ts";
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -23,6 +23,7 @@ export async function call<Op extends OpDefinition>(
   if (!response.ok) {
     if (response.status === 401) for (const listener of unauthenticatedListeners) listener();
     const failure = readFailure(await response.json().catch(() => null));
+    reportFailure(failure);
     throw createStatusError(name, response.status, failure);
   }
   const result = await readResult(name, response, op.entryPoint, signal);
@@ -40,6 +41,19 @@ const unauthenticatedListeners = new Set<() => void>();
 export function onUnauthenticated(listener: () => void): () => void {
   unauthenticatedListeners.add(listener);
   return () => unauthenticatedListeners.delete(listener);
+}
+
+const disclosureListeners = new Set<() => void>();
+
+/** Calls `listener` whenever the server rejects a request until the person accepts the data disclosure agreement. */
+export function onDisclosureRequired(listener: () => void): () => void {
+  disclosureListeners.add(listener);
+  return () => disclosureListeners.delete(listener);
+}
+
+/** Tells the listeners of `onDisclosureRequired` if this is why the server has rejected a request. */
+export function reportFailure({ fields }: Pick<CallErrorDetails, "fields">): void {
+  if (fields?.error === "DisclosureRequired") for (const listener of disclosureListeners) listener();
 }
 
 function toProxyRequest(op: OpDefinition, input: unknown) {

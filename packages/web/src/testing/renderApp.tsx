@@ -12,14 +12,19 @@ import { getConfig, getPerson } from "./stubServer.ts";
  * been loaded; before that, keys are lost.
  */
 export async function renderApp(fragment = ""): Promise<RenderResult> {
+  const result = await startApp(fragment);
+  await expect.poll(() => document.querySelector("main:not([aria-busy])")).not.toBeNull();
+  return result;
+}
+
+/** As `renderApp`, but does not wait, for screens that are shown in place of the app. */
+export function startApp(fragment = ""): Promise<RenderResult> {
   navigate(fragment, { replace: true });
-  const result = await render(
+  return render(
     <Providers styleNonce="">
       <App />
     </Providers>,
   );
-  await expect.poll(() => document.querySelector("main:not([aria-busy])")).not.toBeNull();
-  return result;
 }
 
 /** Renders a component with the contexts that the workspace gives to each contribution. */

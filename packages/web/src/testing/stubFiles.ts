@@ -252,7 +252,7 @@ async function hash(bytes: Blob): Promise<string> {
 }
 
 /** Lets the stubs of other requests answer uploads, which use XMLHttpRequest because of its progress. */
-function routeUploadsThroughFetch(): void {
+export function routeUploadsThroughFetch(): void {
   globalThis.XMLHttpRequest = class extends EventTarget {
     readonly upload: { onprogress: ((event: object) => void) | null } = { onprogress: null };
     onload: (() => void) | null = null;
@@ -260,6 +260,7 @@ function routeUploadsThroughFetch(): void {
     onabort: (() => void) | null = null;
     onloadend: (() => void) | null = null;
     status = 0;
+    responseText = "";
     #headers = new Headers();
     #received = new Headers();
     #url = "";
@@ -285,9 +286,10 @@ function routeUploadsThroughFetch(): void {
       const sent = fetch(this.#url, { method: "PUT", headers: this.#headers, body, signal });
       Promise.race([sent, aborted])
         .then(
-          ({ status, headers }) => {
-            this.status = status;
-            this.#received = headers;
+          async (response) => {
+            this.status = response.status;
+            this.#received = response.headers;
+            this.responseText = await response.text();
             this.onload?.();
           },
           () => (signal.aborted ? this.onabort?.() : this.onerror?.()),

@@ -21,10 +21,16 @@ type OpInputOf<Op extends OpDefinition> = OpCallInput<Op>;
 export class Failure extends Error {
   readonly status: number | null;
   readonly code: string;
-  constructor(message: string, { status = 500, code = "internal" }: { status?: number | null; code?: string } = {}) {
+  /** Further fields of the failure. */
+  readonly fields: object;
+  constructor(
+    message: string,
+    { status = 500, code = "internal", fields = {} }: { status?: number | null; code?: string; fields?: object } = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
+    this.fields = fields;
   }
 }
 
@@ -257,8 +263,8 @@ async function answerCall(op: OpDefinition, rawInput: unknown, signal: AbortSign
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.status === null) throw new TypeError("Failed to fetch");
-    const { message, code, status } = error;
-    return Response.json({ success: false, message, code, requestId: "request-of-the-test" }, { status });
+    const { message, code, status, fields } = error;
+    return Response.json({ ...fields, success: false, message, code, requestId: "request-of-the-test" }, { status });
   }
 }
 

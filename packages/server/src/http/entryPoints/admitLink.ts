@@ -11,6 +11,8 @@ interface LinkUse {
   flag?: FlagName | undefined;
   /** The files that the address opens. */
   fileIds?: readonly string[];
+  /** True for what people must be able to open before they accept the data disclosure. */
+  isDisclosureExempt?: boolean;
 }
 
 /**
@@ -21,11 +23,11 @@ export async function admitLink(
   platform: Platform,
   principalId: string,
   reply: FastifyReply,
-  { flag, fileIds }: LinkUse = {},
+  { flag, fileIds, isDisclosureExempt = false }: LinkUse = {},
 ): Promise<Actor> {
   const actor = await loadActor(platform, principalId, "link");
   if (!actor) throw new AppError("forbidden", { userMessage: "This link is no longer valid." });
-  await passGates(platform, actor, { keyScopes: ["none"], flag, isDisclosureExempt: false, weight: 1 });
+  await passGates(platform, actor, { keyScopes: ["none"], flag, isDisclosureExempt, weight: 1 });
   trackResponse(platform, actor, reply, fileIds);
   return actor;
 }

@@ -39,6 +39,9 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
   listAllGroups: 200,
   getFirstSteps: 200,
   hideFirstSteps: 200,
+  uploadDataDisclosure: 200,
+  getDataDisclosureStatus: 200,
+  listDataDisclosureAcceptances: 200,
   getSiteConfigs: 200,
   getFlagsOfPerson: 200,
   updateSiteConfigs: 200,
@@ -47,11 +50,12 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
   updateGroupAnalysis: 200,
 };
 /**
- * Statuses other than 200 for the owner: the conversation exists, the citation is not signed, there is no snapshot or
- * workspace, and no assistant of a group has answered.
+ * Statuses other than 200 for the owner: the conversation exists, the citation is not signed, there is no snapshot,
+ * workspace or data disclosure, and no assistant of a group has answered.
  */
 const ownerStatuses: { readonly [Name in OpName]?: number } = {
   createConversation: 409,
+  saveDataDisclosureDecision: 404,
   openAssistantPassage: 404,
   loadShare: 404,
   receiveSharedFiles: 404,
@@ -280,6 +284,8 @@ const otherRoutes: Record<string, { open: number; ended: number; cookie: number;
   "GET /signed/files/metadata": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "GET /signed/files/content": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "GET /signed/files/download": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "PUT /signed/disclosure/upload": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "GET /signed/disclosure/download": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "GET /signed/conversions": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "POST /chat": { open: 401, ended: 401, cookie: 401, bearer: 400 },
   "GET /api/events": { open: 403, ended: 403, cookie: 403, bearer: 403 },

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import {
   beginUpload,
+  browserEventsPath,
   type ChatRequestInput,
   clientHeader,
   createConversation,
+  eventsPersonHeader,
   type KeyScope,
   keyScopes,
   type OpDefinition,
@@ -11,11 +13,12 @@ import {
 } from "@lectern/contract";
 import type { OpName } from "@lectern/contract/registry";
 import type { InjectOptions } from "fastify";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../core/context.ts";
 import { createSignedUrl } from "../../core/signedUrl.ts";
 import { getOwnerId } from "../../modules/access/service.ts";
 import { signWholePages } from "../../modules/conversations/signedPages.ts";
+import { createDownloadUrl, createUploadUrl } from "../../modules/disclosure/disclosureUrls.ts";
 import { conversionRoute } from "../../modules/export/service.ts";
 import { createFileUrl, type FileRoute } from "../../modules/files/fileUrls.ts";
 import { endSession, getSessionId, sessionCookieName } from "../../modules/identity/service.ts";
@@ -135,6 +138,12 @@ describe("an API key", () => {
     "retryEmbedding",
     "getFirstSteps",
     "hideFirstSteps",
+    "checkDataDisclosure",
+    "getLatestDataDisclosure",
+    "saveDataDisclosureDecision",
+    "uploadDataDisclosure",
+    "getDataDisclosureStatus",
+    "listDataDisclosureAcceptances",
     "getSiteConfigs",
     "getFlagsOfPerson",
     "updateSiteConfigs",
@@ -310,6 +319,13 @@ const doors: Record<string, Door> = {
     open: (person) =>
       send({ method: "POST", url: uploadFile.path, headers: getCookies(person), payload: { data: newFile } }),
   },
+  "the stream of events": {
+    admission: "cookie",
+    // It expects the events of somebody else. An open stream would not end.
+    status: 401,
+    open: (person) =>
+      send({ url: browserEventsPath, headers: { ...getCookies(person), [eventsPersonHeader]: "somebody-else" } }),
+  },
   "an op through REST": {
     admission: "bearer",
     status: 200,
@@ -390,6 +406,24 @@ describe.each(Object.entries(doors))("%s", (_name, { admission, status, switched
     expect((await open(person)).status).toBe(status);
   });
 
+  test("is closed again until a new version of the data disclosure is accepted", async () => {
+    overrideFeature("dataDisclosure", { isFinished: true, isOnByDefault: true });
+    await configure("dataDisclosure", { version: "1" });
+    const person = await signIn();
+    const accept = (version: string) => {
+      const row = { principal_id: person.actor.principal.id, version, accepted_at: clock.now() };
+      return server.platform.db.insertInto("disclosure_acceptances").values(row).execute();
+    };
+    await accept("1");
+    expect((await open(person)).status).toBe(status);
+    await server.platform.db.deleteFrom("settings").execute();
+    await configure("dataDisclosure", { version: "2" });
+    expect(await open(person)).toMatchObject(disclosureRequired);
+    await accept("2");
+    // Who has just accepted does not wait for caches.
+    expect((await open(person)).status).toBe(status);
+  });
+
   test("is closed after signing out, unless it is an address that was signed before", async () => {
     const person = await signIn();
     await endSession(server.platform, getSessionId(person.actor));
@@ -432,14 +466,50 @@ test("the session and signing out stay open before the data disclosure is accept
   expect((await send({ method: "POST", url: "/auth/signout", headers: getCookies(person) })).status).toBe(200);
 });
 
-test("an op that accepting the data disclosure needs stays open through the proxy", async () => {
-  overrideFeature("dataDisclosure", { isFinished: true, isOnByDefault: true });
-  await configure("dataDisclosure", { version: "1" });
-  const person = await signIn();
-  expect((await person.proxy(ops.getUserSettings, {})).status).toBe(403);
-  Object.assign(ops.getUserSettings, { isDisclosureExempt: true });
-  onTestFinished(() => {
-    delete ops.getUserSettings.isDisclosureExempt;
+describe("before the data disclosure is accepted", () => {
+  /** What is open: reading the agreement, accepting it, and replacing it for administrators. */
+  const exemptOps: readonly OpName[] = [
+    "checkDataDisclosure",
+    "getLatestDataDisclosure",
+    "saveDataDisclosureDecision",
+    "uploadDataDisclosure",
+    "getDataDisclosureStatus",
+  ];
+  const names = Object.keys(ops) as OpName[];
+
+  test.each(names)("%s is closed at each of its entry points, unless it is needed for that", async (name) => {
+    const op: OpDefinition = ops[name];
+    overrideFeature("dataDisclosure", { isFinished: true, isOnByDefault: true });
+    if (op.flag) overrideFeature(op.flag, { isFinished: true, isOnByDefault: true });
+    await configure("dataDisclosure", { version: "1" });
+    const person = await server.signIn("admin@uni.edu");
+    const input = getOpExamples("c", person.actor.email)[name];
+    for (const call of op.entryPoint === "direct" ? [person.direct] : [person.proxy, person.rest]) {
+      const { status, body } = await call(op, input);
+      if (exemptOps.includes(name)) expect({ name, status, body }).toMatchObject({ status: 200 });
+      else expect({ status, body }).toMatchObject(disclosureRequired);
+    }
+    await server.platform.db.deleteFrom("disclosure_acceptances").execute();
   });
-  expect((await person.proxy(ops.getUserSettings, {})).status).toBe(200);
+
+  test("the addresses of the agreement's document are open, that of an upload to administrators only", async () => {
+    overrideFeature("dataDisclosure", { isFinished: true, isOnByDefault: true });
+    await configure("dataDisclosure", { version: "1" });
+    const [person, admin] = [await signIn(), await server.signIn("admin@uni.edu")];
+    const put = ({ actor }: TestPerson) => {
+      const claim = { ownerId: actor.principal.id, version: "2", fileName: "a.pdf", md5: "", size: null };
+      const headers = { "content-type": "application/pdf" };
+      return send({ method: "PUT", url: createUploadUrl(server.platform, claim), headers, payload: "no PDF" });
+    };
+    expect(await put(person)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringMatching(/^Only administrators/) },
+    });
+    expect(await put(admin)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^The file was damaged/) },
+    });
+    const claim = { ownerId: person.actor.principal.id, version: "1" };
+    expect((await send({ url: createDownloadUrl(server.platform, claim) })).status).toBe(404);
+  });
 });

@@ -4,6 +4,7 @@ import type { Platform } from "../../core/context.ts";
 import { passGates } from "../../core/gate.ts";
 import { loadAppearance } from "../../modules/appearance/service.ts";
 import { getEventPosition } from "../../modules/browserEvents/service.ts";
+import { mustAcceptDisclosure } from "../../modules/disclosure/requiredDisclosure.ts";
 import { getSignOutUrl } from "../../modules/identity/getSignOutUrl.ts";
 import { checkSessionCookie, endSessionOfCookie, issueAccessToken } from "../../modules/identity/service.ts";
 import { findCostAlert } from "../../modules/usage/service.ts";
@@ -71,5 +72,6 @@ async function createSessionResponse(platform: Platform, cookie: string | undefi
     expiresAt: expiresAt.toISOString(),
     lastEventId: getEventPosition(platform, principal.id),
     config: { ...config, promptCostAlert: await findCostAlert(platform) },
+    ...((await mustAcceptDisclosure(platform, session.actor)) && { mustAcceptDisclosure: true }),
   };
 }

@@ -94,10 +94,11 @@ describe("spending limits", () => {
     expect((await ask(1, {}, await server.signIn("ann@example.org"))).status).toBe(200);
   });
 
-  test("[A3.14] a limit that administrators save applies at once to everybody, and in other processes after a second", async () => {
+  test("[A3.14] [A3.15] the rate is 0 at first; a limit that administrators save applies at once to everybody, and in other processes after a second", async () => {
     const otherServer = await startTwoServers({ ADMINS: "site@example.org" });
     const site = await server.signIn("site@example.org");
     const save = (data: RateLimit) => site.proxy(updateSiteConfigs, { configurations: [{ type: "rateLimit", data }] });
+    expect((await site.proxy(getSiteConfigs, {})).result.rateLimit).toEqual({ period: "Unlimited", rate: 0 });
     expect((await ask(4)).status).toBe(200);
     const bob = await otherServer.signIn("bob@example.org");
     expect((await bob.proxy(getSpending, {})).result.limits).toEqual([]);

@@ -37,6 +37,11 @@ describe("decideFlags", () => {
     expect(decideFlags(admin, { mtdCost: { enabled: false } }).mtdCost).toBe(true);
   });
 
+  test("asks administrators to accept the data disclosure only if everybody like them is asked", () => {
+    expect(decideFlags(admin, null).dataDisclosure).toBe(false);
+    expect(decideFlags(admin, { dataDisclosure: { enabled: true } }).dataDisclosure).toBe(true);
+  });
+
   test("[A6.04] inverts the setting for an exception, by email or user id", () => {
     const decide = (enabled: boolean, userExceptions: string[]) =>
       decideFlags(person, { mtdCost: { enabled, userExceptions } }).mtdCost;

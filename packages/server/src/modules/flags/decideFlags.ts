@@ -15,10 +15,11 @@ const ConfiguredFlag = z.object({
 });
 
 /**
- * Decides which features are on for a person. Unfinished features are off for everyone; all others are on for
- * administrators. For everybody else, the configured value (`enabled`, inverted for an exception) applies, or else the
- * default. `configured` is unvalidated JSON of the form `{[flag]: {enabled, userExceptions, amplifyGroupExceptions}}`;
- * entries of another form are ignored. `defaults` goes before the values of `featureDefaults`. Pure.
+ * Decides which features are on for a person. Unfinished features are off for everyone; all others but the data
+ * disclosure are on for administrators. For everybody else, the configured value (`enabled`, inverted for an exception)
+ * applies, or else the default. `configured` is unvalidated JSON of the form
+ * `{[flag]: {enabled, userExceptions, amplifyGroupExceptions}}`; entries of another form are ignored. `defaults` goes
+ * before the values of `featureDefaults`. Pure.
  */
 export function decideFlags(
   actor: FlagCaller,
@@ -45,7 +46,8 @@ export function explainFlags(
   const explain = (name: FlagName): ExplainedFlag => {
     const { isFinished, isOnByDefault } = featureDefaults[name];
     if (!isFinished) return { isOn: false, reason: everybody };
-    if (actor.isAdmin) return { isOn: true, reason: { kind: "administrator" } };
+    // The data disclosure gives nothing but asks for something.
+    if (actor.isAdmin && name !== "dataDisclosure") return { isOn: true, reason: { kind: "administrator" } };
     // Nobody else gets the admin interface, even if it is configured.
     if (name === "adminInterface") return { isOn: false, reason: everybody };
     const configuredFlag = configuredFlags[name];

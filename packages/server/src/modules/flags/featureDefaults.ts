@@ -33,7 +33,7 @@ export const featureDefaults: Readonly<Record<FlagName, Feature>> = {
   outputTransformerCreate: offByDefault("finished"),
   workflowCreate: offByDefault("unfinished"),
   codeInterpreterEnabled: offByDefault("unfinished"),
-  dataDisclosure: offByDefault("unfinished"),
+  dataDisclosure: offByDefault("finished"),
   assistantAdminInterface: offByDefault("finished"),
   createAstAdminGroups: offByDefault("finished"),
   mtdCost: offByDefault("finished"),

@@ -22,6 +22,8 @@ export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = 
   group_directory_groups: "none",
   grants: "delete",
   disclosure_acceptances: "delete",
+  // Who uploaded the agreement stays, as in the audit log.
+  disclosure_documents: "keep",
   audit: "keep",
   sessions: "delete",
   oidc_records: "delete",

@@ -156,6 +156,13 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   listAllGroups: site,
   getFirstSteps: site,
   hideFirstSteps: site,
+  checkDataDisclosure: others("nothing"),
+  getLatestDataDisclosure: others("nothing"),
+  // The address is not the caller's.
+  saveDataDisclosureDecision: { object: "signed" },
+  uploadDataDisclosure: site,
+  getDataDisclosureStatus: site,
+  listDataDisclosureAcceptances: site,
   getSiteConfigs: site,
   getFlagsOfPerson: site,
   updateSiteConfigs: site,

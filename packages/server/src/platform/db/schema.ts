@@ -22,6 +22,7 @@ export interface Schema {
   group_directory_groups: GroupDirectoryGroupsTable;
   grants: GrantsTable;
   disclosure_acceptances: DisclosureAcceptancesTable;
+  disclosure_documents: DisclosureDocumentsTable;
   audit: AuditTable;
   sessions: SessionsTable;
   oidc_records: OidcRecordsTable;
@@ -212,6 +213,19 @@ export interface DisclosureAcceptancesTable {
   principal_id: string;
   version: string;
   accepted_at: Timestamp;
+}
+
+/** A version of the data disclosure agreement. Earlier ones stay, because people have accepted them. */
+export interface DisclosureDocumentsTable {
+  version: string;
+  /** The name under which it is downloaded, with the time of the upload. */
+  file_name: string;
+  blob_key: string;
+  bytes: number;
+  /** Its text as headings and paragraphs. */
+  html: string;
+  uploaded_by: string;
+  uploaded_at: Timestamp;
 }
 
 /** Who changed what. Append-only. Contains ids and settings, never content. */

@@ -1,30 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef } from "react";
 import { flagsQuery } from "../../entities/flags/useFlag.ts";
 import { modelsQuery } from "../../entities/models/useModels.ts";
 import { refreshSession } from "../../entities/session/session.ts";
-import { useBrowserEvent } from "../../lib/browserEvents/browserEvents.ts";
-
-/** Longer than the server's processes cache rights and configuration. */
-const minDelayMs = 2_000;
-/** Everybody's browsers receive the same event, or return after the same restart, and must not all ask at once. */
-const maxJitterMs = 3_000;
+import { useSpreadReload } from "../../lib/browserEvents/useSpreadReload.ts";
 
 /** Loads the models, the flags and the session again when they have changed on the server, or may have. */
 export function useConfigEvents(): void {
   const cache = useQueryClient();
-  const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const reload = useEffectEvent(() => {
+  useSpreadReload(() => {
     void cache.invalidateQueries(modelsQuery);
     void cache.invalidateQueries(flagsQuery);
     void refreshSession();
   });
-  const scheduleReload = () => {
-    clearTimeout(timerRef.current);
-    timerRef.current = setTimeout(() => reload(), minDelayMs + Math.random() * maxJitterMs);
-  };
-  useBrowserEvent("config", scheduleReload);
-  useBrowserEvent("rights", scheduleReload);
-  useBrowserEvent("resync", scheduleReload);
-  useEffect(() => () => clearTimeout(timerRef.current), []);
 }

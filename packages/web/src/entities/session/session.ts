@@ -19,7 +19,7 @@ export type SessionState =
   | { status: "loading" }
   | { status: "failed"; error: Error; retry: () => void }
   | { status: "signedOut"; config: PublicConfig; reason: SessionError | null }
-  | { status: "signedIn"; config: PublicConfig; user: SessionUser };
+  | { status: "signedIn"; config: PublicConfig; user: SessionUser; mustAcceptDisclosure: boolean };
 
 const sessionPath = "/api/session";
 /** A token with less remaining lifetime is refreshed before it is used. */
@@ -75,6 +75,31 @@ export function getCostAlert(): PublicConfig["promptCostAlert"] {
   return queryClient.getQueryData(sessionQuery.queryKey)?.config.promptCostAlert ?? null;
 }
 
+/** True if the session that was read last says that the person has to accept the data disclosure agreement. */
+export const mustAcceptDisclosure = (): boolean =>
+  queryClient.getQueryData(sessionQuery.queryKey)?.mustAcceptDisclosure ?? false;
+
+/** Notes that a request was rejected until the agreement is accepted, and asks the server whether this is still so. */
+export function requireDisclosure(): void {
+  if (mustAcceptDisclosure()) return;
+  queryClient.setQueryData(
+    sessionQuery.queryKey,
+    (session) => session && { ...session, mustAcceptDisclosure: true as const },
+  );
+  void refreshSession();
+}
+
+/** Notes that the agreement was accepted, and reads everything again that was rejected until then. */
+export async function continueAfterDisclosure(): Promise<void> {
+  queryClient.setQueryData(sessionQuery.queryKey, (session) => {
+    if (!session) return session;
+    const { mustAcceptDisclosure: _, ...rest } = session;
+    return rest;
+  });
+  await refreshSession();
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+}
+
 /** Reloads the session, for example after a response with status 401. Never rejects. */
 export async function refreshSession(): Promise<void> {
   await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false });
@@ -109,8 +134,9 @@ export async function signOut(): Promise<void> {
 }
 
 function toSessionState(session: Session): SessionState {
-  const { user, config, error } = session;
-  return user && !error ? { status: "signedIn", config, user } : { status: "signedOut", config, reason: error ?? null };
+  const { user, config, error, mustAcceptDisclosure = false } = session;
+  if (!user || error) return { status: "signedOut", config, reason: error ?? null };
+  return { status: "signedIn", config, user, mustAcceptDisclosure };
 }
 
 function msUntilRefresh(session: Session): number {

@@ -5,6 +5,7 @@ export const adminTabIds = [
   "configurations",
   "applicationVariables",
   "featureFlags",
+  "featureData",
   "embeddings",
   "appearance",
 ] as const;
@@ -29,6 +30,10 @@ export function getTabTexts(id: AdminTabId): TabTexts {
     featureFlags: {
       title: t`Feature Flags`,
       synonyms: t({ message: "features, switch on, exceptions", context: "synonyms" }),
+    },
+    featureData: {
+      title: t`Feature Data`,
+      synonyms: t({ message: "data disclosure, templates, API documentation, groups", context: "synonyms" }),
     },
     embeddings: {
       title: t`Embeddings`,

@@ -1,6 +1,7 @@
 import type { ConfigType } from "@lectern/contract";
 import type { ComponentType } from "react";
 import { EmbeddingsPanel } from "./embeddings/EmbeddingsPanel.tsx";
+import { DataDisclosurePanel } from "./panels/DataDisclosurePanel.tsx";
 import type { AdminTabId } from "./tabTitles.ts";
 
 interface AdminTab {
@@ -15,6 +16,7 @@ export const adminTabs: Readonly<Record<AdminTabId, AdminTab>> = {
   configurations: { types: ["admins", "rateLimit", "promtCostAlert", "amplifyGroups"], panels: [] },
   applicationVariables: { types: ["applicationVariables", "applicationSecrets"], panels: [] },
   featureFlags: { types: ["featureFlags"], panels: [] },
+  featureData: { types: [], panels: [DataDisclosurePanel] },
   embeddings: { types: [], panels: [EmbeddingsPanel] },
   appearance: { types: ["appearance"], panels: [] },
 };

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useSpreadReload } from "../../lib/browserEvents/useSpreadReload.ts";
 import { createLoadable } from "../../lib/loadable.ts";
 import { useLoadable } from "../../lib/useLoadable.ts";
 import { findUrgentLimit } from "./findUrgentLimit.ts";
@@ -15,6 +16,9 @@ const loadableDetails = createLoadable(() =>
 export function SpendingNotice({ isStreaming }: { isStreaming: boolean }) {
   const { limits = [] } = useQuery(spendingQuery).data ?? {};
   useRefreshAfterAnswer(isStreaming);
+  const cache = useQueryClient();
+  // Administrators may have changed the limits.
+  useSpreadReload(() => void cache.invalidateQueries({ queryKey: spendingQuery.queryKey }));
   const urgentLimit = findUrgentLimit(limits);
   const { loaded: SpendingDetails, load } = useLoadable(loadableDetails);
   useEffect(() => {

@@ -19,7 +19,7 @@ const messages =
 /** Texts that no screen shows yet, and texts that the server puts together from several parts. */
 const exceptions = [
   /^(There is no such operation|The request must be a JSON object|The web app has not been built|This address only accepts)/,
-  /^(The client disconnected|This upload must be sent|No document with this key)/,
+  /^(The client disconnected|This upload must be sent)/,
   /^(Only people can|Only administrators may|A service needs|Too many services|You can’t block|This person (doesn’t|is the only)|The successor)/,
   /^The document “\{\}” has no text: its “raw” field|It may not support \{\}\./,
   /^(A|Another) group of the directory|^What belongs to a group|^The members must be|^A member must not|^Your account has been blocked/i,

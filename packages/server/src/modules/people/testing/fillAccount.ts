@@ -74,6 +74,18 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
   await db.insertInto("user_settings").values({ user_id: id, settings, updated_at: now }).execute();
   await db.insertInto("usage").values(createUsageRow(id, now)).execute();
   await db.insertInto("disclosure_acceptances").values({ principal_id: id, version: "1", accepted_at: now }).execute();
+  await db
+    .insertInto("disclosure_documents")
+    .values({
+      version: randomUUID(),
+      file_name: "a.pdf",
+      blob_key: "disclosures/a",
+      bytes: 1,
+      html: "",
+      uploaded_by: id,
+      uploaded_at: now,
+    })
+    .execute();
   const conversion = { id: randomUUID(), owner_id: id, format: "docx" as const, file_name: `${text}.docx` };
   const outputKey = `conversions/${conversion.id}/1.docx`;
   await blobs.write(outputKey, toChunks(text), { type: "text/plain", maxBytes: 1_000 });

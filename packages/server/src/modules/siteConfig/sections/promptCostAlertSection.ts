@@ -2,7 +2,7 @@ import { findStoredCostAlert, forgetCostAlert } from "../../usage/service.ts";
 import type { ConfigSection } from "../section.ts";
 
 const defaultMessage =
-  "This message will cost about {totalCost}, and the model is asked {prompts} time(s). Do you want to send it?";
+  "This message will cost about {totalCost} (questions that the model reads: {prompts}). Do you want to send it?";
 
 /** What is asked before a message is sent that may be expensive. */
 export const promptCostAlertSection: ConfigSection<"promtCostAlert"> = {

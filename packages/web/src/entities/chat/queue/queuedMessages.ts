@@ -18,6 +18,7 @@ const QueuedMessage = z.object({
   type: z.optional(MessageType),
   templateData: z.optional(JsonObject),
   skipsPrefixPrompts: z.optional(z.boolean()),
+  acceptsCost: z.optional(z.boolean()),
   documentNames: z.array(z.string()),
   /**
    * `waiting`: sent after the answer. `next`: sent as soon as the answer, which was asked to stop, has ended. `sending`:

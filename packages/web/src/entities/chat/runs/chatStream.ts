@@ -1,5 +1,6 @@
 import { type ChatRequestInput, type ContinueRequest, clientHeader, type KillRequest } from "@lectern/contract";
 import { createParser } from "eventsource-parser";
+import { reportFailure } from "../../../lib/call.ts";
 import { readFailure } from "../../../lib/callError.ts";
 import { getStatusPhrase } from "../../../lib/getStatusPhrase.ts";
 
@@ -182,7 +183,9 @@ function parseEvent(data: string): unknown {
 
 async function readHttpError(response: Response): Promise<HttpError> {
   const { status, statusText } = response;
-  const { reason, code, fields = {} } = readFailure(await response.json().catch(() => null));
+  const failure = readFailure(await response.json().catch(() => null));
+  reportFailure(failure);
+  const { reason, code, fields = {} } = failure;
   return {
     kind: "httpError",
     status,

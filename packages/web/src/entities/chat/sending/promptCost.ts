@@ -1,5 +1,6 @@
 import { type Conversation, formatDollars, getBranch, type Model } from "@lectern/contract";
 import { getFormatLocale } from "../../../lib/i18n/i18n.ts";
+import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import { getCostAlert } from "../../session/session.ts";
 
 interface CostInput {
@@ -43,7 +44,8 @@ export function getCostQuestion(input: CostInput): string | null {
   const alert = getCostAlert();
   const estimate = alert && estimatePromptCost(input);
   if (!estimate || estimate.cost <= alert.cost) return null;
-  return fillCostMessage(alert.message, estimate);
+  // Nobody may have changed the message that the server offers.
+  return fillCostMessage(translateServerText(alert.message), estimate);
 }
 
 export function fillCostMessage(message: string, { cost, prompts }: PromptCost): string {

@@ -1,4 +1,6 @@
 import { clientHeader } from "@lectern/contract";
+import { readFailure } from "../../../lib/callError.ts";
+import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import { fileMessages } from "../fileMessages.ts";
 import { computeHashInWorker } from "./computeHashInWorker.ts";
 
@@ -14,10 +16,13 @@ export interface PutRequest {
 /** A failed upload of a file's bytes. `isNetwork`: there was no response, so a retry may succeed. */
 export class PutError extends Error {
   readonly isNetwork: boolean;
-  constructor(message: string, isNetwork: boolean) {
+  /** Why the server has rejected the bytes, if it says so. */
+  readonly reason: string | null;
+  constructor(message: string, isNetwork: boolean, reason: string | null = null) {
     super(message);
     this.name = "PutError";
     this.isNetwork = isNetwork;
+    this.reason = reason;
   }
 }
 
@@ -39,7 +44,7 @@ function sendBytes({ url, body, type, signal, onProgress }: PutRequest, md5: str
       if (request.status === 200) return resolve();
       const details = request.getResponseHeader("x-amz-error-message");
       const text = fileMessages.putFailed(String(request.status));
-      reject(new PutError(details ? `${text}: ${details}` : text, false));
+      reject(new PutError(details ? `${text}: ${details}` : text, false, readReason(request.responseText)));
     };
     request.onerror = () => reject(new PutError(fileMessages.putNetworkError(), true));
     request.onabort = () => reject(signal.reason);
@@ -53,4 +58,14 @@ function sendBytes({ url, body, type, signal, onProgress }: PutRequest, md5: str
       request.setRequestHeader(clientHeader.name, clientHeader.value);
     request.send(body);
   });
+}
+
+/** Returns the message of a failure of our own server; null for any other response. */
+function readReason(response: string): string | null {
+  try {
+    const { reason } = readFailure(JSON.parse(response));
+    return reason ? translateServerText(reason) : null;
+  } catch {
+    return null;
+  }
 }

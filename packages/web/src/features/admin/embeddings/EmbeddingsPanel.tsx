@@ -15,7 +15,7 @@ export function EmbeddingsPanel() {
   const { data: queue, error, isFetching, refetch } = useQuery(embeddingQueueQuery);
   return (
     <section className={adminClasses.section} aria-labelledby="admin-embeddings" aria-busy={isFetching}>
-      <header className={adminClasses.sectionHead}>
+      <header className={classes.head}>
         <h3 id="admin-embeddings" className={adminClasses.heading}>
           {t`Embeddings Circuit Breaker (Retrieve SQS Embeddings)`}
         </h3>
@@ -24,7 +24,7 @@ export function EmbeddingsPanel() {
         </IconButton>
       </header>
       <p className={adminClasses.note}>
-        {t`Documents that are being prepared for search by meaning. Search finds a document whose preparation is terminated by its words only.`}
+        {t`Documents that are being prepared for search by meaning. If this is terminated, search finds the document by its words only.`}
       </p>
       {error && (
         <LoadFailedBanner

@@ -1,7 +1,7 @@
 import { type ConfigData, formatDollars } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { getFormatLocale } from "../../../lib/i18n/i18n.ts";
-import { CurrencyInput } from "../../../ui/CurrencyInput.tsx";
+import { CurrencyInput } from "../../../ui/fields/CurrencyInput.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import classes from "../Admin.module.css";
 

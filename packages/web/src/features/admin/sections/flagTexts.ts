@@ -29,6 +29,7 @@ export function getFlagTitle(name: FlagName): string {
     mtdCost: t`Cost of the month`,
     answerFeedback: t`Rate answers`,
     shareLinks: t`Links to chats`,
+    dataDisclosure: t`Data disclosure`,
   };
   return titles[name] ?? name;
 }

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { formatNumber } from "../lib/i18n/formats.ts";
-import fieldClasses from "./fields.module.css";
+import { formatNumber } from "../../lib/i18n/formats.ts";
+import fieldClasses from "../fields.module.css";
 
 interface CurrencyInputProps extends Omit<TextInputProps, "value" | "onChange"> {
   /** US dollars. */

@@ -2,25 +2,29 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { notifyFailure } from "../../ui/notices/notify.tsx";
-import { saveFile } from "../../ui/saveFile.ts";
-import { toDay } from "./filter/analysisFilter.ts";
+import { notifyFailure } from "../notices/notify.tsx";
+import { saveFile } from "../saveFile.ts";
 import { formatCsv } from "./formatCsv.ts";
 
 interface ExportButtonProps {
+  /** Default: "Export as CSV". */
+  label?: string;
   /** The first part of the file's name. */
   fileName: string;
   isDisabled: boolean;
   loadRows: () => Promise<(string | number | null)[][]>;
 }
 
-/** Saves what is shown as a CSV file. */
-export function ExportButton({ fileName, isDisabled, loadRows }: ExportButtonProps) {
+/** Saves rows as a CSV file, whose name ends with the day in UTC. */
+export function ExportButton({ label = t`Export as CSV`, fileName, isDisabled, loadRows }: ExportButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: loadRows,
     networkMode: "always",
     onSuccess: (rows) =>
-      saveFile(new Blob([formatCsv(rows)], { type: "text/csv;charset=utf-8" }), `${fileName}-${toDay(Date.now())}.csv`),
+      saveFile(
+        new Blob([formatCsv(rows)], { type: "text/csv;charset=utf-8" }),
+        `${fileName}-${new Date().toISOString().slice(0, 10)}.csv`,
+      ),
     onError: notifyFailure,
   });
   return (
@@ -31,7 +35,7 @@ export function ExportButton({ fileName, isDisabled, loadRows }: ExportButtonPro
       loading={isPending}
       onClick={() => mutate()}
     >
-      {t`Export as CSV`}
+      {label}
     </Button>
   );
 }

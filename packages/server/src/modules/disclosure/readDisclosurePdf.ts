@@ -1,0 +1,55 @@
+import { readFile, stat } from "node:fs/promises";
+import { ContentItem, limits } from "@lectern/contract";
+import * as z from "zod/mini";
+import { AppError } from "../../core/appError.ts";
+import type { Platform } from "../../core/context.ts";
+import { DocumentReadError, type ReadDocument } from "../../platform/documents/documentReader.ts";
+import { buildDisclosureHtml } from "./buildDisclosureHtml.ts";
+
+/** Far more than the allowed text needs with its locations. */
+const maxContentBytes = 16_000_000;
+
+const Content = z.object({ content: z.array(ContentItem) });
+
+/**
+ * Reads the PDF of an agreement and returns its text as HTML. Throws `unprocessable` with the reason if it cannot be read
+ * completely, `tooLarge` if it has too much text, and the signal's reason.
+ */
+export async function readDisclosurePdf(platform: Platform, blobKey: string, signal: AbortSignal): Promise<string> {
+  await assertPdf(platform, blobKey);
+  return platform.blobs.withLocalFile(blobKey, async (path) => {
+    const request = { path, name: "disclosure.pdf", kind: null, signal, onProgress: () => undefined };
+    const document = await platform.documents.read(request).catch((error: unknown): never => {
+      if (!(error instanceof DocumentReadError)) throw error;
+      throw new AppError("unprocessable", { userMessage: error.userMessage, cause: error });
+    });
+    try {
+      return await toHtml(document);
+    } finally {
+      await document.dispose();
+    }
+  });
+}
+
+export const createNotPdfError = () =>
+  new AppError("unsupportedMediaType", { userMessage: "The data disclosure must be a PDF document." });
+
+async function assertPdf({ blobs }: Platform, blobKey: string): Promise<void> {
+  const signature = Buffer.from("%PDF-");
+  const isLongEnough = ((await blobs.stat(blobKey))?.bytes ?? 0) >= signature.length;
+  if (!isLongEnough) throw createNotPdfError();
+  const { body } = await blobs.read(blobKey, { start: 0, end: signature.length - 1 });
+  if (!signature.equals(Buffer.concat(await body.toArray()))) throw createNotPdfError();
+}
+
+async function toHtml({ kind, text }: ReadDocument): Promise<string> {
+  if (kind !== "pdf" || text === null) throw createNotPdfError();
+  if ((await stat(text.contentPath)).size > maxContentBytes) throw createTooLongError();
+  const { content } = z.parse(Content, JSON.parse(await readFile(text.contentPath, "utf8")));
+  const characters = content.reduce((sum, item) => sum + item.content.length, 0);
+  if (characters > limits.disclosureCharacters) throw createTooLongError();
+  return buildDisclosureHtml(content);
+}
+
+const createTooLongError = () =>
+  new AppError("tooLarge", { userMessage: "The text of this document is too long for a data disclosure." });
