@@ -1,5 +1,6 @@
 export * from "./analytics.ts";
 export * from "./apiDocumentation.ts";
+export * from "./appearance.ts";
 export * from "./assistantOps.ts";
 export * from "./assistants.ts";
 export * from "./browserEvents.ts";

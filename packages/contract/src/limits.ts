@@ -135,6 +135,14 @@ export const limits = {
   disclosureCharacters: 500_000,
   disclosureAcceptancesPerPage: 5_000,
   searchResults: 200,
+  productNameLength: 60,
+  logoBytes: 60_000,
+  /** Of a data URL with base64 of so many bytes. */
+  logoUrlLength: 80_100,
+  conditionsLength: 5_000,
+  bannerLength: 300,
+  institutionStarters: 6,
+  institutionStarterLength: 500,
 } as const;
 
 /** Below this width the layout is narrow. CSS px. */

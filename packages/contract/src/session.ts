@@ -1,3 +1,5 @@
+import type { AppearanceBanner, AppearanceStarter } from "./appearance.ts";
+
 /** The response of `GET /api/session`: the signed-in user, the bearer token, and the public configuration. */
 export interface SessionResponse {
   user: SessionUser | null;
@@ -30,7 +32,12 @@ export interface PublicConfig {
   productName: string;
   /** URL for chat requests; empty if the administrator has not configured it. */
   chatEndpoint: string;
+  /** Changes with the picture; null: the product's own logo. */
+  logoUrl: string | null;
+  /** As in `#1a6c91`; null: the product's own colour. */
+  accentColor: string | null;
   policyUrl: string | null;
+  helpUrl: string | null;
   contactEmail: string | null;
   supportEmail: string | null;
   version: string;
@@ -42,6 +49,12 @@ export interface PublicConfig {
   recognizesText: boolean;
   /** True if nothing else can be opened while an answer is written in the open conversation. */
   locksWhileAnswering: boolean;
+  /** The institution's conditions of use as plain text with paragraphs; null: those of the product. */
+  conditions: string | null;
+  /** The browser checks its days in its own time zone. */
+  banner: AppearanceBanner | null;
+  /** Ways to start a conversation that the institution offers. */
+  starters: readonly AppearanceStarter[];
   /** Where new conversations are stored until the person decides; null: the person is asked, and it is the browser. */
   defaultStorage: "cloud" | "local" | null;
   /** What is asked before a message is sent that may cost more than `cost` US dollars; null: nothing. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Appearance } from "./appearance.ts";
 import { defineOp } from "./defineOp.ts";
 import { FlagName } from "./flagNames.ts";
 import { limits } from "./limits.ts";
@@ -105,6 +106,8 @@ export const configSchemas = {
   applicationSecrets: z
     .record(VariableName, z.object({ ...secretState, value: z.optional(VariableValue.check(z.minLength(1))) }))
     .check(z.refine(hasFewVariables)),
+  /** The institution's name, logo, colour and words. */
+  appearance: Appearance,
 } as const;
 
 export const ConfigType = z.enum([
@@ -118,6 +121,7 @@ export const ConfigType = z.enum([
   "supportedModels",
   "openaiEndpoints",
   "assistantAdminGroups",
+  "appearance",
 ]);
 export type ConfigType = z.infer<typeof ConfigType>;
 export type ConfigData<Type extends ConfigType = ConfigType> = z.infer<(typeof configSchemas)[Type]>;
@@ -145,6 +149,7 @@ const Configs = z.object({
   promtCostAlert: z.optional(configSchemas.promtCostAlert),
   applicationVariables: z.optional(configSchemas.applicationVariables),
   applicationSecrets: z.optional(ReadSecrets),
+  appearance: z.optional(configSchemas.appearance),
 });
 
 const path = "/amplifymin/configs";
@@ -189,6 +194,7 @@ export const ConfigChange = z.discriminatedUnion("type", [
   z.object({ ...base, type: z.literal("promtCostAlert"), data: configSchemas.promtCostAlert }),
   z.object({ ...base, type: z.literal("applicationVariables"), data: configSchemas.applicationVariables }),
   z.object({ ...base, type: z.literal("applicationSecrets"), data: configSchemas.applicationSecrets }),
+  z.object({ ...base, type: z.literal("appearance"), data: configSchemas.appearance }),
 ]);
 export type ConfigChange = z.infer<typeof ConfigChange>;
 

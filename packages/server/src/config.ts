@@ -233,7 +233,7 @@ function toConfig(values: VariableValues): Config {
     productName: values.PRODUCT_NAME,
     policyUrl: values.POLICY_URL ?? null,
     contactEmail: values.CONTACT_EMAIL ?? null,
-    supportEmail: values.SUPPORT_EMAIL ?? values.CONTACT_EMAIL ?? null,
+    supportEmail: values.SUPPORT_EMAIL ?? null,
     openAiApiKey: values.OPENAI_API_KEY ?? null,
     azure:
       values.AZURE_OPENAI_ENDPOINT && values.AZURE_OPENAI_API_KEY

@@ -20,6 +20,8 @@ const defineVariable = <S extends z.ZodMiniType>(
 
 const portError = "must be a number from 0 to 65535";
 
+export const defaultProductName = "Lectern";
+
 const text = z.string().check(z.trim(), z.minLength(1, { error: "must not be empty" }));
 const httpUrl = z.string().check(
   z.trim(),
@@ -181,9 +183,11 @@ export const variables = {
     "The embedded sign-in asks for an email address and does not verify it. It only serves requests that come straight from this machine, not through a proxy, unless this is set to `anywhere`. Required, or `OIDC_ISSUER`, if `PUBLIC_URL` or `HOST` is not a local address.",
     { defaultText: "`loopback`" },
   ),
-  PRODUCT_NAME: defineVariable(z._default(text.check(z.maxLength(60)), "Lectern"), "Product name shown to people.", {
-    defaultText: "`Lectern`",
-  }),
+  PRODUCT_NAME: defineVariable(
+    z._default(text.check(z.maxLength(60)), defaultProductName),
+    "Product name shown to people. Administrators can set it in the product instead, as they can the policy, the addresses and the storage below.",
+    { defaultText: `\`${defaultProductName}\`` },
+  ),
   BUILT_IN_GROUP_NAME: defineVariable(
     z._default(text.check(z.maxLength(60)), assistantTexts.builtInGroupName),
     "Name of the group with the assistants of the server itself.",

@@ -2,6 +2,7 @@ import type { ServerModule } from "./core/serverModule.ts";
 import { accessModule } from "./modules/access/module.ts";
 import { analyticsModule } from "./modules/analytics/module.ts";
 import { apiDocumentationModule } from "./modules/apiDocumentation/module.ts";
+import { appearanceModule } from "./modules/appearance/module.ts";
 import { assistantsModule } from "./modules/assistants/module.ts";
 import { browserEventsModule } from "./modules/browserEvents/module.ts";
 import { chatModule } from "./modules/chat/module.ts";
@@ -27,6 +28,7 @@ import { usageModule } from "./modules/usage/module.ts";
 export const modules: readonly ServerModule[] = [
   accessModule,
   requestRatesModule,
+  appearanceModule,
   identityModule,
   revocationModule,
   browserEventsModule,

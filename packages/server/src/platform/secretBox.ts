@@ -11,6 +11,7 @@ export type SecretPurpose =
   | "processMessages"
   | "conversationIds"
   | "auditedEmails"
+  | "auditedTexts"
   | "citations"
   | "applicationSecrets"
   | "analysis";

@@ -10,11 +10,13 @@ import {
 import { onDisclosureRequired, onUnauthenticated } from "../lib/call.ts";
 import { useLocale } from "../lib/i18n/useLocale.ts";
 import { lazy } from "../lib/preload/lazy.ts";
+import { LogoUrlContext } from "../ui/Logo.tsx";
 import { DisclosureGate } from "./DisclosureGate.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { LoadingScreen } from "./startup/LoadingScreen.tsx";
 import { loadSignedOutScreen } from "./startup/prepareFirstScreen.ts";
 import { SessionFailed } from "./startup/SessionFailed.tsx";
+import { useAccentColor } from "./theme/useAccentColor.ts";
 
 const SignedOutScreen = lazy(() => loadSignedOutScreen().then(({ SignedOutScreen }) => ({ default: SignedOutScreen })));
 
@@ -25,9 +27,13 @@ export function App() {
   useEffect(() => onUnauthenticated(() => void refreshSession()), []);
   useEffect(() => onDisclosureRequired(requireDisclosure), []);
   useLocale(); // Another language changes the texts of all screens.
+  const config = "config" in session ? session.config : null;
+  useAccentColor(config?.accentColor ?? null);
   return (
     <ErrorBoundary subject={t`The page`}>
-      <Screen session={session} />
+      <LogoUrlContext value={config?.logoUrl ?? null}>
+        <Screen session={session} />
+      </LogoUrlContext>
     </ErrorBoundary>
   );
 }

@@ -1,5 +1,5 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { connectStoredChoices } from "../entities/assistants/storedAssistantChoices.ts";
 import { ChatProvider } from "../entities/chat/ChatProvider.tsx";
 import { ConversationsProvider } from "../entities/conversations/ConversationsProvider.tsx";
@@ -31,12 +31,14 @@ export function SignedInApp(props: SignedInAppProps) {
 
 function Conversations({ user, config }: Omit<SignedInAppProps, "isHeld">) {
   const locale = useLocale();
+  // Another one applies when the page is opened again: it would replace the store while answers are written.
+  const [defaultStorage] = useState(config.defaultStorage);
   const getFolderForNew = useNewConversationFolder(user.id);
   return (
     <ConversationsProvider
       userId={user.id}
       getFolderForNew={getFolderForNew}
-      defaultStorage={config.defaultStorage}
+      defaultStorage={defaultStorage}
       fallback={<LoadingScreen />}
     >
       <ChatProvider endpoint={config.chatEndpoint}>

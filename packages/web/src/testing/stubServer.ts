@@ -64,6 +64,12 @@ export const testConfig: PublicConfig = {
   uploadExtensions: null,
   recognizesText: false,
   locksWhileAnswering: false,
+  logoUrl: null,
+  accentColor: null,
+  helpUrl: null,
+  conditions: null,
+  banner: null,
+  starters: [],
   defaultStorage: "local",
   promptCostAlert: null,
 };

@@ -1,8 +1,30 @@
+import { createContext, use, useState } from "react";
+
+/** The address of the institution's logo; null: the product's own logo is shown. */
+export const LogoUrlContext = createContext<string | null>(null);
+
 /**
- * The product's logo, a book on a lectern. It is decorative, because the product's name is shown next to it. `size` is
- * in px.
+ * The logo of the institution, or else that of the product, a book on a lectern. It is decorative, because the product's
+ * name is shown next to it. `size` is its height in px; a large logo may be wider than it is high.
  */
 export function Logo({ size = 24 }: { size?: number }) {
+  const url = use(LogoUrlContext);
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (url === null || url === failedUrl) return <ProductLogo size={size} />;
+  return (
+    <img
+      src={url}
+      alt=""
+      style={{ height: size, minWidth: size, maxWidth: size < minWideSize ? size : size * 4, objectFit: "contain" }}
+      onError={() => setFailedUrl(url)}
+    />
+  );
+}
+
+/** Smaller logos are marks within a line of text. */
+const minWideSize = 24;
+
+function ProductLogo({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="7" fill="#145a7a" />

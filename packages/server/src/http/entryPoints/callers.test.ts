@@ -280,6 +280,7 @@ const otherRoutes: Record<string, { open: number; ended: number; cookie: number;
   "GET /openapi.json": { open: 200, ended: 200, cookie: 200, bearer: 200 },
   // Requires our client's header; see below.
   "GET /api/session": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "GET /api/logo": { open: 404, ended: 404, cookie: 404, bearer: 404 },
   "POST /auth/signout": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "POST /api/requestOp": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "GET /auth/page.css": { open: 200, ended: 200, cookie: 200, bearer: 200 },

@@ -2,6 +2,7 @@ import type { SessionResponse } from "@lectern/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Platform } from "../../core/context.ts";
 import { passGates } from "../../core/gate.ts";
+import { loadAppearance } from "../../modules/appearance/service.ts";
 import { getEventPosition } from "../../modules/browserEvents/service.ts";
 import { mustAcceptDisclosure } from "../../modules/disclosure/requiredDisclosure.ts";
 import { getSignOutUrl } from "../../modules/identity/getSignOutUrl.ts";
@@ -38,7 +39,7 @@ export async function registerIdentityRoutes(app: FastifyInstance, platform: Pla
   });
 
   await app.register(async (pageScope) => {
-    pageScope.setErrorHandler(createErrorPageHandler(platform.config));
+    pageScope.setErrorHandler(createErrorPageHandler(platform));
     pageScope.addHook("onRequest", (request, _reply, done) => {
       countSignIn(platform, request);
       requireDirectSignIn(platform, request);
@@ -50,7 +51,7 @@ export async function registerIdentityRoutes(app: FastifyInstance, platform: Pla
 }
 
 async function createSessionResponse(platform: Platform, cookie: string | undefined): Promise<SessionResponse> {
-  const config = toPublicConfig(platform.config);
+  const config = toPublicConfig(platform.config, await loadAppearance(platform), platform.clock.now());
   const session = await checkSessionCookie(platform, cookie);
   if (session.state === "signedOut") {
     return {

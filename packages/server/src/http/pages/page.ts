@@ -1,4 +1,6 @@
 import type { Config } from "../../config.ts";
+import type { Platform } from "../../core/context.ts";
+import { loadProductName } from "../../modules/appearance/service.ts";
 import { type Html, html } from "./html.ts";
 import type { PageLanguage } from "./pageLanguage.ts";
 import { pageStylesPath } from "./pageStyles.ts";
@@ -14,16 +16,19 @@ export const pageHeaders = {
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 } as const;
 
+/** What the pages show of the configuration. */
+export type PageConfig = Pick<Config, "productName" | "defaultTheme">;
+
+/** Returns the configuration with the name that administrators have given the product. */
+export async function loadPageConfig(platform: Platform): Promise<PageConfig> {
+  return { defaultTheme: platform.config.defaultTheme, productName: await loadProductName(platform) };
+}
+
 /**
  * Renders a page with the product's logo, a heading, and `body` in a card. Its only script sets the theme that the person
  * has chosen in this browser, or else the default one. Without it the page is dark.
  */
-export function renderPage(
-  config: Pick<Config, "productName" | "defaultTheme">,
-  language: PageLanguage,
-  heading: string,
-  body: Html,
-): string {
+export function renderPage(config: PageConfig, language: PageLanguage, heading: string, body: Html): string {
   return html`<!doctype html>
 <html lang="${language}" data-default-theme="${config.defaultTheme}">
 <head>

@@ -5,6 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
+import { loadProductName } from "../../modules/appearance/service.ts";
 import { drawingFolder, registerDrawingPage } from "./drawingPage.ts";
 import { registerPageStyles } from "./pageStyles.ts";
 
@@ -25,6 +26,7 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
         userMessage: "The web app has not been built. Run `npm start` to build it.",
       });
     }
+    const productName = await loadProductName(platform);
     const nonce = randomBytes(16).toString("base64");
     void reply
       .header("content-type", "text/html; charset=utf-8")
@@ -36,7 +38,7 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
     return template
       .replaceAll("__CSP_NONCE__", nonce)
       .replaceAll("__DEFAULT_THEME__", config.defaultTheme)
-      .replaceAll("__PRODUCT_NAME__", () => escapeHtml(config.productName));
+      .replaceAll("__PRODUCT_NAME__", () => escapeHtml(productName));
   });
 
   if (template === null) return;

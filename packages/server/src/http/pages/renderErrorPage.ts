@@ -1,18 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../config.ts";
+import type { Platform } from "../../core/context.ts";
 import { toErrorResponse } from "../errors/errorResponse.ts";
 import { html } from "./html.ts";
-import { pageHeaders, renderPage } from "./page.ts";
+import { loadPageConfig, type PageConfig, pageHeaders, renderPage } from "./page.ts";
 import { choosePageLanguage, type PageLanguage } from "./pageLanguage.ts";
 import { pageTexts } from "./pageTexts.ts";
 
 /** Renders the page for a failed sign-in, with the reason, a link to try again, and the request id for support. */
-export function renderErrorPage(
-  config: Pick<Config, "productName" | "defaultTheme">,
-  language: PageLanguage,
-  reason: string,
-  requestId: string,
-): string {
+export function renderErrorPage(config: PageConfig, language: PageLanguage, reason: string, requestId: string): string {
   const { failedTitle, tryAgain, request, translateReason } = pageTexts[language];
   return renderPage(
     config,
@@ -28,12 +23,13 @@ export function renderErrorPage(
  * Creates the error handler of the sign-in routes. The handler sends a page instead of JSON, because people open these
  * routes in a browser.
  */
-export function createErrorPageHandler(config: Pick<Config, "productName" | "defaultTheme">) {
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+export function createErrorPageHandler(platform: Platform) {
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { status, headers, body } = toErrorResponse(error, request.id);
     if (status >= 500) request.log.error({ err: error, code: body.code }, "request failed");
     else request.log.info({ code: body.code }, "request refused");
     const language = choosePageLanguage({ acceptLanguage: request.headers["accept-language"] });
+    const config = await loadPageConfig(platform);
     void reply
       .code(status)
       .headers({ ...headers, ...pageHeaders })

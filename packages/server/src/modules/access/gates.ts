@@ -3,10 +3,12 @@ import type { Credential } from "../../core/actor.ts";
 import { AppError } from "../../core/appError.ts";
 import type { Gate } from "../../core/context.ts";
 import { createBlockedError } from "../../core/createBlockedError.ts";
+import { getSupportEmail, loadAppearance } from "../appearance/service.ts";
 
 /** Rejects a principal whom an administrator has blocked. */
-export const blockedGate: Gate = (platform, actor) => {
-  if (actor.isBlocked) throw createBlockedError(platform.config);
+export const blockedGate: Gate = async (platform, actor) => {
+  if (!actor.isBlocked) return;
+  throw createBlockedError(getSupportEmail((await loadAppearance(platform)).appearance));
 };
 
 /** Rejects an API key that has none of the scopes which open what the request asks for. */

@@ -3,6 +3,7 @@ import type { Platform } from "../../core/context.ts";
 import { createBlockedError } from "../../core/createBlockedError.ts";
 import { foldEmail } from "../../core/email.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
+import { applyEnvironment, getSupportEmail, readSavedAppearance } from "../appearance/service.ts";
 import { lockPeopleShared, resolveInvitations } from "../groups/service.ts";
 import { lockEmail } from "../principals/service.ts";
 import type { ProviderIdentity } from "./providerIdentity.ts";
@@ -55,7 +56,10 @@ async function lockAccounts(
   const accounts = await repository.lockMatchingAccounts(tx, identity);
   const ownAccount = accounts.find(({ is_own }) => is_own);
   // Whoever has the address of a blocked account may be the same person with a new account at the provider.
-  if (accounts.some(({ blocked_at }) => blocked_at)) throw createBlockedError(config);
+  if (accounts.some(({ blocked_at }) => blocked_at)) {
+    const { appearance } = await readSavedAppearance(tx);
+    throw createBlockedError(getSupportEmail(applyEnvironment(config, appearance)));
+  }
   return {
     ownId: ownAccount?.id ?? null,
     previousEmailOwnerIds: accounts.filter(({ is_own }) => !is_own).map(({ id }) => id),

@@ -2,6 +2,7 @@ import { ConfigType } from "@lectern/contract";
 import type { ConfigSection } from "./section.ts";
 import { adminsSection } from "./sections/adminsSection.ts";
 import { amplifyGroupsSection } from "./sections/amplifyGroupsSection.ts";
+import { appearanceSection } from "./sections/appearanceSection.ts";
 import { applicationSecretsSection, applicationVariablesSection } from "./sections/applicationSections.ts";
 import { assistantAdminGroupsSection } from "./sections/assistantAdminGroupsSection.ts";
 import { featureFlagsSection } from "./sections/featureFlagsSection.ts";
@@ -21,6 +22,7 @@ const sections: { readonly [Type in ConfigType]: ConfigSection<Type> } = {
   applicationVariables: applicationVariablesSection,
   applicationSecrets: applicationSecretsSection,
   assistantAdminGroups: assistantAdminGroupsSection,
+  appearance: appearanceSection,
 };
 
 /** Returns the section of a type. What is read or saved of a type is of that type, which the compiler cannot follow. */

@@ -17,6 +17,7 @@ import { OfflineBar } from "./OfflineBar.tsx";
 import classes from "./Shell.module.css";
 import panelClasses from "./SidePanel.module.css";
 import { SidePanel } from "./SidePanel.tsx";
+import { SiteBanner } from "./SiteBanner.tsx";
 import { type PanelState, usePanel } from "./usePanel.ts";
 import { usePanelFocus } from "./usePanelFocus.ts";
 
@@ -82,6 +83,7 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
       data-panel-overlay={hasOverlay || undefined}
     >
       <OfflineBar />
+      <SiteBanner />
       <div className={classes.frame}>
         <aside
           ref={leftFocus.panelRef}

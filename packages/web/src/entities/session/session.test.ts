@@ -15,6 +15,12 @@ const config = {
   uploadExtensions: null,
   recognizesText: false,
   locksWhileAnswering: false,
+  logoUrl: null,
+  accentColor: null,
+  helpUrl: null,
+  conditions: null,
+  banner: null,
+  starters: [],
   defaultStorage: null,
   promptCostAlert: null,
 };

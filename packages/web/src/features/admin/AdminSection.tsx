@@ -1,4 +1,4 @@
-import type { ConfigResult, ConfigState, ConfigType } from "@lectern/contract";
+import { type ConfigResult, type ConfigState, type ConfigType, defaultAppearance } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -11,6 +11,7 @@ import { AdminGroupsSection } from "./sections/AdminGroupsSection.tsx";
 import { AdminsSection } from "./sections/AdminsSection.tsx";
 import { ApplicationSecretsSection } from "./sections/ApplicationSecretsSection.tsx";
 import { ApplicationVariablesSection } from "./sections/ApplicationVariablesSection.tsx";
+import { AppearanceSection } from "./sections/appearance/AppearanceSection.tsx";
 import { DirectoryGroupsSection } from "./sections/DirectoryGroupsSection.tsx";
 import { EndpointsSection } from "./sections/endpoints/EndpointsSection.tsx";
 import { FeatureFlagsSection } from "./sections/FeatureFlagsSection.tsx";
@@ -103,6 +104,14 @@ function Conflict({ type, configs, current }: ConflictProps) {
 function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" | "configs"> & { state: ConfigState }) {
   const drafts = useConfigDrafts((store) => store.drafts);
   switch (type) {
+    case "appearance":
+      return (
+        <AppearanceSection
+          appearance={drafts.appearance ?? configs.appearance ?? defaultAppearance}
+          locked={state.locked}
+          onChange={(appearance) => changeConfigDraft("appearance", appearance)}
+        />
+      );
     case "admins":
       return (
         <AdminsSection

@@ -9,6 +9,7 @@ export const adminTabIds = [
   "featureFlags",
   "featureData",
   "embeddings",
+  "appearance",
 ] as const;
 export type AdminTabId = (typeof adminTabIds)[number];
 
@@ -47,6 +48,13 @@ export function getTabTexts(id: AdminTabId): TabTexts {
     embeddings: {
       title: t`Embeddings`,
       synonyms: t({ message: "documents, search by meaning, queue", context: "synonyms" }),
+    },
+    appearance: {
+      title: t`Look and words`,
+      synonyms: t({
+        message: "name, logo, accent colour, branding, conditions of use, banner, notice, starters, help, policy",
+        context: "synonyms",
+      }),
     },
   };
   return texts[id];

@@ -27,4 +27,5 @@ export const adminTabs: Readonly<Record<AdminTabId, AdminTab>> = {
   supportedModels: { types: ["supportedModels"], panels: [] },
   openaiEndpoints: { types: ["openaiEndpoints"], panels: [ModelServers] },
   embeddings: { types: [], panels: [EmbeddingsPanel] },
+  appearance: { types: ["appearance"], panels: [] },
 };

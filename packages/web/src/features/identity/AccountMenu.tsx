@@ -4,6 +4,8 @@ import { Menu, VisuallyHidden } from "@mantine/core";
 import {
   IconAdjustments,
   IconChartBar,
+  IconFileCertificate,
+  IconHelp,
   IconKeyboard,
   IconLogout,
   IconSettings,
@@ -31,7 +33,7 @@ interface AccountMenuProps {
 
 /** The open menu of the signed-in person. Its code is loaded when its button is hovered, focused or pressed. */
 export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
-  const { user } = useWorkspace();
+  const { user, config } = useWorkspace();
   const theme = getThemeChoice(useUserSettings(user.id));
   const list = useConversationList();
   const signOut = useSignOut();
@@ -54,6 +56,28 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
       {!isTouchDevice && (
         <Menu.Item leftSection={toSection(IconKeyboard)} onClick={() => openDialog("shortcuts")}>
           {t`Keyboard shortcuts`}
+        </Menu.Item>
+      )}
+      {config.helpUrl && (
+        <Menu.Item
+          component="a"
+          href={config.helpUrl}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={toSection(IconHelp)}
+        >
+          {t`Help pages`}
+        </Menu.Item>
+      )}
+      {config.policyUrl && (
+        <Menu.Item
+          component="a"
+          href={config.policyUrl}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={toSection(IconFileCertificate)}
+        >
+          {t`Data policy`}
         </Menu.Item>
       )}
       <Menu.Divider />

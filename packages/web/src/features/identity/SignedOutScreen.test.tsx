@@ -17,6 +17,12 @@ const config: PublicConfig = {
   uploadExtensions: null,
   recognizesText: false,
   locksWhileAnswering: false,
+  logoUrl: null,
+  accentColor: null,
+  helpUrl: null,
+  conditions: null,
+  banner: null,
+  starters: [],
   defaultStorage: null,
   promptCostAlert: null,
 };
@@ -72,6 +78,14 @@ describe("the signed-out screen", () => {
     const { html } = render();
     expect(html).toMatch(/<a[^>]*href="https:\/\/uni\.example\/data-policy"[^>]*>data policy<\/a>/);
     expect(html).toMatch(/<a[^>]*href="mailto:ask@uni\.example"[^>]*>ask@uni\.example<\/a>/);
+  });
+
+  test("the institution's own conditions replace those of the product, as text with paragraphs, and the links stay", () => {
+    const { html, text } = render({ conditions: "First line\nsecond line.\n\n<b>Not bold</b>" });
+    expect(html).toContain("<p>First line\nsecond line.</p><p>&lt;b&gt;Not bold&lt;/b&gt;</p>");
+    expect(text).not.toContain("Confidential");
+    expect(html).toMatch(/<a[^>]*href="https:\/\/uni\.example\/data-policy"/);
+    expect(html).toMatch(/<a[^>]*href="mailto:ask@uni\.example"/);
   });
 
   test("without a policy and an email address it says whom to ask, and has no dead link", () => {

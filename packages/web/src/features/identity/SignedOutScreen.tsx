@@ -46,7 +46,11 @@ export function SignedOutScreen({ config, reason }: SignedOutScreenProps) {
           <p className={classes.consent}>{t`By signing in, you accept the conditions of use.`}</p>
           <LanguageButtons />
         </section>
-        <ConditionsOfUse policyUrl={config.policyUrl} contactEmail={config.contactEmail} />
+        <ConditionsOfUse
+          conditions={config.conditions}
+          policyUrl={config.policyUrl}
+          contactEmail={config.contactEmail}
+        />
       </div>
     </main>
   );

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { IconMail } from "@tabler/icons-react";
+import { IconFileCertificate, IconHelp, IconMail } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import classes from "./MoreTab.module.css";
@@ -53,10 +53,39 @@ export function MoreTab({ groups }: { groups: readonly MoreTabGroup[] }) {
           </Button>
         </section>
       )}
+      {(config.helpUrl || config.policyUrl) && (
+        <section>
+          <h2 className={classes.heading}>{t`Your institution`}</h2>
+          <div className={classes.entries}>
+            {config.helpUrl && <Link href={config.helpUrl} label={t`Help pages`} Icon={IconHelp} />}
+            {config.policyUrl && <Link href={config.policyUrl} label={t`Data policy`} Icon={IconFileCertificate} />}
+          </div>
+        </section>
+      )}
       <p className={classes.version}>
         {config.productName} {config.version}
       </p>
     </div>
+  );
+}
+
+/** Opens a page of the institution in another tab. */
+function Link({ href, label, Icon }: { href: string; label: string; Icon: MoreTabAction["Icon"] }) {
+  return (
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      variant="subtle"
+      color="gray"
+      justify="flex-start"
+      fullWidth
+      classNames={{ root: classes.entry }}
+      leftSection={<Icon size={16} aria-hidden />}
+    >
+      {label}
+    </Button>
   );
 }
 

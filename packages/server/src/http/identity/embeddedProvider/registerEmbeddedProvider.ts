@@ -11,7 +11,7 @@ import {
 } from "../../../modules/identity/embedded/embeddedUrls.ts";
 import { getEmbeddedProvider } from "../../../modules/identity/embedded/getEmbeddedProvider.ts";
 import { deleteExpiredRecords } from "../../../modules/identity/embedded/repository.ts";
-import { pageHeaders } from "../../pages/page.ts";
+import { loadPageConfig, pageHeaders } from "../../pages/page.ts";
 import { choosePageLanguage } from "../../pages/pageLanguage.ts";
 import { renderErrorPage } from "../../pages/renderErrorPage.ts";
 import { getPublicOrigin } from "../../requests/publicOrigin.ts";
@@ -22,10 +22,9 @@ const maxFormBytes = 4_096;
 
 /** Registers the embedded identity provider, which is for evaluation only: its endpoints, sign-in page and sign-out. */
 export async function registerEmbeddedProvider(app: FastifyInstance, platform: Platform): Promise<void> {
-  const { config } = platform;
-  const renderError = (message: string, requestId: string, acceptLanguage: string) => ({
+  const renderError = async (message: string, requestId: string, acceptLanguage: string) => ({
     html: renderErrorPage(
-      config,
+      await loadPageConfig(platform),
       choosePageLanguage({ acceptLanguage }),
       `The sign-in page reported: ${message}.`,
       requestId,
@@ -75,7 +74,7 @@ export async function registerEmbeddedProvider(app: FastifyInstance, platform: P
     );
   });
 
-  function sendPage(
+  async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
     { uid, uiLocales }: VerifiedInteraction,
@@ -84,7 +83,7 @@ export async function registerEmbeddedProvider(app: FastifyInstance, platform: P
     const language = choosePageLanguage({ uiLocales, acceptLanguage: request.headers["accept-language"] });
     return reply
       .headers(pageHeaders)
-      .send(renderSignInPage(config, language, { ...form, action: getInteractionPath(uid) }));
+      .send(renderSignInPage(await loadPageConfig(platform), language, { ...form, action: getInteractionPath(uid) }));
   }
 }
 

@@ -1,6 +1,5 @@
-import type { Config } from "../../../config.ts";
 import { emptyHtml, html } from "../../pages/html.ts";
-import { renderPage } from "../../pages/page.ts";
+import { type PageConfig, renderPage } from "../../pages/page.ts";
 import type { PageLanguage } from "../../pages/pageLanguage.ts";
 import { pageTexts } from "../../pages/pageTexts.ts";
 
@@ -15,7 +14,7 @@ export interface SignInForm {
 
 /** Renders the embedded provider's page, which asks for an email address and explains that there is no password. */
 export function renderSignInPage(
-  config: Pick<Config, "productName" | "defaultTheme">,
+  config: PageConfig,
   language: PageLanguage,
   { action, email, isInvalid }: SignInForm,
 ): string {

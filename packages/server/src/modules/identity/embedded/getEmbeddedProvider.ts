@@ -19,7 +19,7 @@ export type RenderProviderError = (
   message: string,
   requestId: string,
   acceptLanguage: string,
-) => { html: string; headers: Record<string, string> };
+) => Promise<{ html: string; headers: Record<string, string> }>;
 
 /**
  * Returns the embedded identity provider of one of our origins. The first call creates it. The provider is meant for
@@ -46,8 +46,8 @@ async function createProvider(platform: Platform, origin: string, renderError: R
     ...buildConfiguration(platform, origin),
     adapter: createRecordAdapter(platform),
     jwks: await getEmbeddedSigningKeys(platform),
-    renderError(ctx, out) {
-      const page = renderError(
+    async renderError(ctx, out) {
+      const page = await renderError(
         out.error_description ?? out.error,
         ctx.response.get("x-request-id"),
         ctx.get("accept-language"),

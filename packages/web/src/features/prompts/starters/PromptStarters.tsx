@@ -1,6 +1,14 @@
 import type { PromptTemplate } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { IconBulb, IconChecklist, IconFileText, IconPencil, IconTemplate, type TablerIcon } from "@tabler/icons-react";
+import {
+  IconBulb,
+  IconChecklist,
+  IconFileText,
+  IconMessageCircle,
+  IconPencil,
+  IconTemplate,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import { returnDraft } from "../../../entities/chat/sending/returnedDrafts.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { isBuiltInPrompt } from "../../../entities/prompts/store/promptStore.ts";
@@ -31,12 +39,17 @@ const getBeginnings = (): readonly Beginning[] => [
   { label: t`Make a plan`, text: `${t`Make a plan with steps and dates for:`} `, Icon: IconChecklist },
 ];
 
-/** Up to four ways to start: the person's own prompts, then beginnings of a message that continue in the field. */
+/**
+ * Ways to start: up to four of the person's own prompts, then those of the institution. If it has none, there are beginnings
+ * of a message that continue in the field, up to four in all.
+ */
 export function PromptStarters({ conversationId }: { conversationId: string }) {
-  const { blockedReason } = useWorkspace();
+  const { blockedReason, config } = useWorkspace();
   const { userId } = useConversationStore();
   const start = usePromptStart();
   const ownPrompts = usePrompts().filter(isOwnStarter).slice(0, maxStarters);
+  const offered = config.starters.map(({ text }) => ({ label: text, text, Icon: IconMessageCircle }));
+  const beginnings = offered.length > 0 ? offered : getBeginnings().slice(0, maxStarters - ownPrompts.length);
   const begin = (text: string) => {
     returnDraft(userId, { conversationId, text });
     focusField("message");
@@ -57,16 +70,14 @@ export function PromptStarters({ conversationId }: { conversationId: string }) {
           </button>
         </li>
       ))}
-      {getBeginnings()
-        .slice(0, maxStarters - ownPrompts.length)
-        .map(({ label, text, Icon }) => (
-          <li key={label} className={classes.item}>
-            <button type="button" className={classes.starter} onClick={() => begin(text)}>
-              <Icon size={16} stroke={1.6} aria-hidden className={classes.icon} />
-              <span className={classes.label}>{label}</span>
-            </button>
-          </li>
-        ))}
+      {beginnings.map(({ label, text, Icon }) => (
+        <li key={text} className={classes.item}>
+          <button type="button" className={classes.starter} title={label} onClick={() => begin(text)}>
+            <Icon size={16} stroke={1.6} aria-hidden className={classes.icon} />
+            <span className={classes.label}>{label}</span>
+          </button>
+        </li>
+      ))}
     </ul>
   );
 }
