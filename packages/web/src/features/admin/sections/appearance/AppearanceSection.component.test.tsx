@@ -8,6 +8,7 @@ import {
 } from "@lectern/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { openSiteAdmin } from "../../../../entities/shell/siteAdminRoute.ts";
 import { createFlags } from "../../../../testing/defaultAnswers.ts";
 import { renderApp } from "../../../../testing/renderApp.tsx";
 import { boxOf, dialogNamed, eventually } from "../../../../testing/screen.ts";
@@ -35,8 +36,8 @@ async function openTab(
   stubOp(getFeatureFlags, createFlags({ adminInterface: true }));
   stubOp(getSiteConfigs, configs);
   stubOp(updateSiteConfigs, { appearance: result });
-  history.replaceState(null, "", "#page=admin&tab=appearance");
   await renderApp();
+  openSiteAdmin("appearance");
   await expect.element(dialog().getByRole("heading", { name: "Look and words" })).toBeVisible();
 }
 
@@ -118,7 +119,9 @@ test("a colour that is hard to read is adjusted in the theme where it is, and th
   const dark = dialog().getByRole("figure", { name: "Dark theme" });
   await field("Colour of links and buttons").fill("#ffd500");
   await eventually(() => light.element().textContent).toMatch(/Links: contrast 4\.\d:1, made darker/);
-  await eventually(() => dark.element().textContent).toMatch(/Links: contrast [\d.]+:1Text of buttons: contrast 4\.\d:1, made darker/);
+  await eventually(() => dark.element().textContent).toMatch(
+    /Links: contrast [\d.]+:1Text of buttons: contrast 4\.\d:1, made darker/,
+  );
   await field("Colour of links and buttons").fill("#ffd");
   await expect.element(dialog().getByText("A colour has the form #1a6c91.")).toBeVisible();
 });
