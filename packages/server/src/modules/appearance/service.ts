@@ -7,7 +7,7 @@ import { type AppearanceConfig, applyEnvironment } from "./applyEnvironment.ts";
 import { findAppearance } from "./repository.ts";
 
 export { applyEnvironment, listLockedFields } from "./applyEnvironment.ts";
-export { detectLogoType, parseLogo } from "./logo.ts";
+export { parseLogo } from "./logo.ts";
 
 interface SavedAppearance {
   appearance: Appearance;

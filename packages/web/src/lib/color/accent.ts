@@ -28,7 +28,7 @@ interface AdjustedColor {
   change: "lighter" | "darker" | null;
 }
 
-export interface Accent {
+interface Accent {
   /** Of links and icons. */
   text: AdjustedColor;
   /** Of buttons, whose text is white. */
@@ -68,7 +68,7 @@ export function deriveAccent(chosen: string, theme: AccentTheme): Accent {
 }
 
 /** Returns the contrast ratio of WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-export function getContrast(one: string, other: string): number {
+function getContrast(one: string, other: string): number {
   const levels = [getLuminance(one), getLuminance(other)];
   return (Math.max(...levels) + 0.05) / (Math.min(...levels) + 0.05);
 }

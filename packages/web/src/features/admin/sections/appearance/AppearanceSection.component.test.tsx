@@ -8,6 +8,7 @@ import {
 } from "@lectern/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { openSiteAdmin } from "../../../../entities/shell/siteAdminRoute.ts";
 import { createFlags } from "../../../../testing/defaultAnswers.ts";
 import { renderApp } from "../../../../testing/renderApp.tsx";
 import { boxOf, dialogNamed, eventually } from "../../../../testing/screen.ts";
@@ -35,8 +36,8 @@ async function openTab(
   stubOp(getFeatureFlags, createFlags({ adminInterface: true }));
   stubOp(getSiteConfigs, configs);
   stubOp(updateSiteConfigs, { appearance: result });
-  history.replaceState(null, "", "#page=admin&tab=appearance");
   await renderApp();
+  openSiteAdmin("appearance");
   await expect.element(dialog().getByRole("heading", { name: "Look and words" })).toBeVisible();
 }
 
