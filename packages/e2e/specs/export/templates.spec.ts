@@ -36,7 +36,7 @@ test("a template that an administrator uploads is chosen for a presentation, wit
     buffer: createTemplate("Law"),
   };
   await dialog.getByLabel("Presentation to upload").setInputFiles(file);
-  await dialog.getByText("Everybody can choose it", { exact: true }).click();
+  await dialog.getByRole("switch", { name: "Everybody can choose it" }).click();
   await dialog.getByRole("button", { name: "Upload template" }).click();
   await expectVisible(dialog, "Faculty of Law.pptx: complete");
   await admin.page.setViewportSize({ width: 390, height: 844 });
