@@ -1,11 +1,14 @@
 import { getFirstSteps } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
+import { loadAppearance } from "../../appearance/service.ts";
 import { hasGroups } from "../../groups/service.ts";
 import { hasLanguageModel } from "../../models/service.ts";
 import { findStoredRateLimit } from "../../usage/service.ts";
 import { areFirstStepsHidden } from "../repository.ts";
 
-export const getFirstStepsHandler = implement(getFirstSteps, async ({ db, config }) => {
+export const getFirstStepsHandler = implement(getFirstSteps, async (ctx) => {
+  const { db, config } = ctx;
+  const { appearance } = await loadAppearance(ctx);
   const stored = await findStoredRateLimit(db);
   return {
     isHidden: await areFirstStepsHidden(db),
@@ -13,7 +16,7 @@ export const getFirstStepsHandler = implement(getFirstSteps, async ({ db, config
       model: await hasLanguageModel(db),
       signIn: config.oidc !== null,
       limits: config.rateLimits.length > 0 || (stored !== null && stored.period !== "Unlimited"),
-      storage: config.defaultStorage !== null,
+      storage: appearance.defaultStorage !== null,
       group: await hasGroups(db),
     },
   };

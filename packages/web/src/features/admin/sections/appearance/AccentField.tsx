@@ -8,7 +8,7 @@ import { formatNumber } from "../../../../lib/i18n/formats.ts";
 import fieldClasses from "../../../../ui/fields.module.css";
 import adminClasses from "../../Admin.module.css";
 import classes from "./Appearance.module.css";
-import type { AppearanceFieldsProps } from "./AppearanceSection.tsx";
+import type { AppearanceFieldsProps } from "./appearanceFields.ts";
 
 /** The accent of the product without another one. */
 const defaultAccent = "#1a6c91";

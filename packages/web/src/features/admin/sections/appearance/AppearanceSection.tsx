@@ -5,6 +5,7 @@ import adminClasses from "../../Admin.module.css";
 import { AccentField } from "./AccentField.tsx";
 import classes from "./Appearance.module.css";
 import { AppearancePreview } from "./AppearancePreview.tsx";
+import type { AppearanceFieldsProps } from "./appearanceFields.ts";
 import { BannerFields } from "./BannerFields.tsx";
 import { ConditionsField } from "./ConditionsField.tsx";
 import { LinkFields } from "./LinkFields.tsx";
@@ -15,13 +16,6 @@ import { StorageField } from "./StorageField.tsx";
 
 // Not translated: the name of the product.
 const defaultName = "Lectern";
-
-export interface AppearanceFieldsProps {
-  appearance: Appearance;
-  /** True if the server's environment sets the field. */
-  isLocked: (name: keyof Appearance) => boolean;
-  change: (changes: Partial<Appearance>) => void;
-}
 
 interface AppearanceSectionProps {
   appearance: Appearance;

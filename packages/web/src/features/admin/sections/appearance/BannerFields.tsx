@@ -4,7 +4,7 @@ import { Textarea } from "@mantine/core";
 import fieldClasses from "../../../../ui/fields.module.css";
 import { SelectField } from "../../../../ui/SelectField.tsx";
 import classes from "./Appearance.module.css";
-import type { AppearanceFieldsProps } from "./AppearanceSection.tsx";
+import type { AppearanceFieldsProps } from "./appearanceFields.ts";
 import { OptionalText } from "./OptionalText.tsx";
 
 /** A notice for everybody who is signed in, such as when the service is maintained. */

@@ -2,7 +2,7 @@ import { limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Textarea } from "@mantine/core";
 import fieldClasses from "../../../../ui/fields.module.css";
-import type { AppearanceFieldsProps } from "./AppearanceSection.tsx";
+import type { AppearanceFieldsProps } from "./appearanceFields.ts";
 
 /** What people accept by signing in. */
 export function ConditionsField({ appearance: { conditions }, change }: AppearanceFieldsProps) {

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import type { AppearanceFieldsProps } from "./AppearanceSection.tsx";
+import type { AppearanceFieldsProps } from "./appearanceFields.ts";
 import { isEmailLike, isWebAddress } from "./checks.ts";
 import { OptionalText } from "./OptionalText.tsx";
 

@@ -5,7 +5,7 @@ import { IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
 import adminClasses from "../../Admin.module.css";
 import classes from "./Appearance.module.css";
-import type { AppearanceFieldsProps } from "./AppearanceSection.tsx";
+import type { AppearanceFieldsProps } from "./appearanceFields.ts";
 
 const types = ["image/png", "image/jpeg", "image/webp", "image/svg+xml"];
 

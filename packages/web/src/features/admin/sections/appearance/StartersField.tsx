@@ -6,7 +6,7 @@ import fieldClasses from "../../../../ui/fields.module.css";
 import { IconButton } from "../../../../ui/IconButton.tsx";
 import adminClasses from "../../Admin.module.css";
 import classes from "./Appearance.module.css";
-import type { AppearanceFieldsProps } from "./AppearanceSection.tsx";
+import type { AppearanceFieldsProps } from "./appearanceFields.ts";
 
 /** The beginnings of messages that every new chat offers. */
 export function StartersField({ appearance: { starters }, change }: AppearanceFieldsProps) {

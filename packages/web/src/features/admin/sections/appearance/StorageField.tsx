@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { SelectField } from "../../../../ui/SelectField.tsx";
-import type { AppearanceFieldsProps } from "./AppearanceSection.tsx";
+import type { AppearanceFieldsProps } from "./appearanceFields.ts";
 import { getLockedText } from "./OptionalText.tsx";
 
 /** Where chats are stored until a person decides. */

@@ -1,0 +1,8 @@
+import type { Appearance } from "@lectern/contract";
+
+export interface AppearanceFieldsProps {
+  appearance: Appearance;
+  /** True if the server's environment sets the field. */
+  isLocked: (name: keyof Appearance) => boolean;
+  change: (changes: Partial<Appearance>) => void;
+}
