@@ -15,6 +15,8 @@ const maxBrowserTests: Readonly<Record<string, number>> = {
   assistants: 12,
   chat: 51,
   conversations: 18,
+  // What an administrator uploads interrupts somebody else, whose page goes on afterwards.
+  disclosure: 1,
   events: 2,
   export: 2,
   faults: 3,

@@ -228,11 +228,29 @@ export const updateBuiltInGroup = defineOp({
     "Adds assistants and members to the group of the server itself, which is created if it does not exist. An assistant " +
     "with `assistantId` gets a new version, and members without a level can read. Without `assistantId`, the assistant " +
     "of the group with the same name gets a new version, if something has changed, so that the call can be repeated. " +
+    "The id of an assistant of the server itself adds a copy of it, which is not published. " +
     "Each assistant is saved by itself: the first error ends the call.",
   responseEnvelope: "fields",
   input: z.object({
-    assistants: z._default(z.array(GroupAssistant).check(z.maxLength(100)), []),
+    assistants: z._default(z.array(z.union([AssistantId, GroupAssistant])).check(z.maxLength(100)), []),
     members: z._default(GroupMembersInput, []),
   }),
   output: z.object({ assistantData: z.array(SavedAssistant) }),
+});
+
+export const listBuiltInAssistants = defineOp({
+  method: "GET",
+  path: "/groups/assistants/amplify/list",
+  keyScopes: "none",
+  access: "admin",
+  summary:
+    "Lists the assistants of the server itself, and which of them have a copy in the group of the server. `group` is null " +
+    "if the group does not exist.",
+  input: z.object({}),
+  output: z.object({
+    group: z.nullable(z.object({ id: Id, name: z.string() })),
+    assistants: z.array(
+      z.object({ assistantId: AssistantId, name: z.string(), description: z.string(), hasCopy: z.boolean() }),
+    ),
+  }),
 });

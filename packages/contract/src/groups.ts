@@ -209,7 +209,10 @@ export const updateGroupAmplifyGroups = defineOp({
   summary:
     "Sets the Amplify groups (lists of email addresses) whose members are members of a group with the level read. Site " +
     "administrators may do it, too; others can add only those that contain themselves.",
-  input: z.object({ group_id: GroupId, amplifyGroups: z.array(text(400)).check(z.maxLength(100)) }),
+  input: z.object({
+    group_id: GroupId,
+    amplifyGroups: z.array(text(400)).check(z.maxLength(limits.directoryGroupsPerGroup)),
+  }),
   output: z.object({}),
 });
 

@@ -109,6 +109,18 @@ export const limits = {
   flagExceptions: 2_000,
   directoryGroups: 1_000,
   directoryGroupMembers: 50_000,
+  /** Models in the catalogue that administrators see. */
+  supportedModels: 5_000,
+  endpointsPerModel: 20,
+  /** Groups with assistants that administrators see in one table. */
+  adminGroups: 10_000,
+  directoryGroupsPerGroup: 100,
+  templateNameLength: 200,
+  directoryGroupsPerTemplate: 100,
+  /** Size of a PowerPoint template. */
+  templateBytes: 50_000_000,
+  /** Size of each part of the documentation of the API. */
+  apiDocumentBytes: 20_000_000,
   /** In what administrators save at once: the lists of addresses may be long. */
   jsonValuesOfConfigs: 200_000,
   /** US dollars, as eight characters can be typed. */

@@ -3,7 +3,8 @@ import { Appearance } from "./appearance.ts";
 import { defineOp } from "./defineOp.ts";
 import { FlagName } from "./flagNames.ts";
 import { limits } from "./limits.ts";
-import { Timestamp, text } from "./primitives.ts";
+import { ModelConfig, ModelEndpointsConfig } from "./models.ts";
+import { Id, Timestamp, text } from "./primitives.ts";
 import { RateLimit } from "./usage.ts";
 
 // What site administrators configure in the product. Each section has a type, is saved as a whole, and counts its
@@ -59,6 +60,24 @@ const secretState = { setAt: z._default(z.nullable(Timestamp), null) };
 /** Secrets by name, as they are read: never with their values. */
 const ReadSecrets = z.record(VariableName, z.object(secretState));
 
+/** A group with assistants. Of what is saved, only what is present changes, and fields without a note are ignored. */
+export const AdminGroupConfig = z.object({
+  group_id: Id,
+  groupName: z.optional(text(400)),
+  /** The address of who created it. */
+  createdBy: z.optional(z.nullable(text(254))),
+  /** Saved: everybody is a member. */
+  isPublic: z.optional(z.boolean()),
+  /** Saved: conversations with its assistants are analyzed. */
+  supportConvAnalysis: z.optional(z.boolean()),
+  /** Saved: names of groups of the directory whose members are members. */
+  amplifyGroups: z.optional(z.array(DirectoryGroupName).check(z.maxLength(limits.directoryGroupsPerGroup))),
+  numOfAssistants: z.optional(z.number()),
+  /** False if nobody who can sign in administers it. */
+  hasAdmin: z.optional(z.boolean()),
+});
+export type AdminGroupConfig = z.infer<typeof AdminGroupConfig>;
+
 /** The data of each section. */
 export const configSchemas = {
   /** The addresses of site administrators, without those that the server's environment names. */
@@ -69,6 +88,16 @@ export const configSchemas = {
   amplifyGroups: z
     .record(DirectoryGroupName, DirectoryGroupConfig)
     .check(z.refine((groups) => Object.keys(groups).length <= limits.directoryGroups)),
+  /** The models, by id. In what is saved, models that are left out stay as they are. */
+  supportedModels: z
+    .record(text(300), ModelConfig)
+    .check(z.refine((models) => Object.keys(models).length <= limits.supportedModels)),
+  /** The addresses of each model. In what is saved, models and addresses that are left out stay as they are. */
+  openaiEndpoints: z.array(ModelEndpointsConfig).check(z.maxLength(limits.supportedModels)),
+  /** Groups with assistants, by id. What is saved changes these groups only. */
+  assistantAdminGroups: z
+    .record(Id, AdminGroupConfig)
+    .check(z.refine((groups) => Object.keys(groups).length <= limits.adminGroups)),
   rateLimit: RateLimitConfig,
   promtCostAlert: PromptCostAlertConfig,
   /** Values by name. A variable that is left out is removed. */
@@ -89,6 +118,9 @@ export const ConfigType = z.enum([
   "promtCostAlert",
   "applicationVariables",
   "applicationSecrets",
+  "supportedModels",
+  "openaiEndpoints",
+  "assistantAdminGroups",
   "appearance",
 ]);
 export type ConfigType = z.infer<typeof ConfigType>;
@@ -110,6 +142,9 @@ const Configs = z.object({
   admins: z.optional(configSchemas.admins),
   featureFlags: z.optional(configSchemas.featureFlags),
   amplifyGroups: z.optional(configSchemas.amplifyGroups),
+  supportedModels: z.optional(configSchemas.supportedModels),
+  openaiEndpoints: z.optional(configSchemas.openaiEndpoints),
+  assistantAdminGroups: z.optional(configSchemas.assistantAdminGroups),
   rateLimit: z.optional(configSchemas.rateLimit),
   promtCostAlert: z.optional(configSchemas.promtCostAlert),
   applicationVariables: z.optional(configSchemas.applicationVariables),
@@ -152,6 +187,9 @@ export const ConfigChange = z.discriminatedUnion("type", [
   z.object({ ...base, type: z.literal("admins"), data: configSchemas.admins }),
   z.object({ ...base, type: z.literal("featureFlags"), data: configSchemas.featureFlags }),
   z.object({ ...base, type: z.literal("amplifyGroups"), data: configSchemas.amplifyGroups }),
+  z.object({ ...base, type: z.literal("supportedModels"), data: configSchemas.supportedModels }),
+  z.object({ ...base, type: z.literal("openaiEndpoints"), data: configSchemas.openaiEndpoints }),
+  z.object({ ...base, type: z.literal("assistantAdminGroups"), data: configSchemas.assistantAdminGroups }),
   z.object({ ...base, type: z.literal("rateLimit"), data: configSchemas.rateLimit }),
   z.object({ ...base, type: z.literal("promtCostAlert"), data: configSchemas.promtCostAlert }),
   z.object({ ...base, type: z.literal("applicationVariables"), data: configSchemas.applicationVariables }),
@@ -170,6 +208,8 @@ export const updateSiteConfigs = defineOp({
   summary:
     "Saves sections of the configuration, each as a whole. The result says for each type whether it was saved, and " +
     "otherwise why.",
-  input: z.object({ configurations: z.array(ConfigChange).check(z.minLength(1), z.maxLength(10)) }),
+  input: z.object({
+    configurations: z.array(ConfigChange).check(z.minLength(1), z.maxLength(ConfigType.options.length)),
+  }),
   output: z.partialRecord(ConfigType, ConfigResult),
 });

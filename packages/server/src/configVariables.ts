@@ -309,7 +309,7 @@ export const variables = {
   LIMIT_MONTHLY: defineVariable(z.optional(dollars), "The same per month.", { defaultText: "unlimited" }),
   MODEL_PRICES: defineVariable(
     z._default(listOf(modelPrice), []),
-    "Prices of models whose price is unknown or differs from the published one, comma-separated: `model=input/output`, `model=input/output/cached` or `model=input/output/cached/cache-write`, in US dollars per million tokens, such as `llama3.3:70b=0.40/0.80`. `model` is the name that its server uses. Prices are stored and stay in effect until a later start sets new ones.",
+    "Prices of models whose price is unknown or differs from the published one, comma-separated: `model=input/output`, `model=input/output/cached` or `model=input/output/cached/cache-write`, in US dollars per million tokens, such as `llama3.3:70b=0.40/0.80`. `model` is the name that its server uses. Prices are stored and stay in effect until a later start sets new ones. A price that an administrator has set in the product stays.",
     { defaultText: "published prices" },
   ),
   EXTRACTIONS_AT_ONCE: defineVariable(

@@ -1,6 +1,7 @@
 import type { ServerModule } from "./core/serverModule.ts";
 import { accessModule } from "./modules/access/module.ts";
 import { analyticsModule } from "./modules/analytics/module.ts";
+import { apiDocumentationModule } from "./modules/apiDocumentation/module.ts";
 import { appearanceModule } from "./modules/appearance/module.ts";
 import { assistantsModule } from "./modules/assistants/module.ts";
 import { browserEventsModule } from "./modules/browserEvents/module.ts";
@@ -48,4 +49,5 @@ export const modules: readonly ServerModule[] = [
   exportModule,
   sharingModule,
   analyticsModule,
+  apiDocumentationModule,
 ];

@@ -16,8 +16,10 @@ export interface UsableModel {
   cacheWriteTokenCost?: string | null;
   supportsImages: boolean;
   supportsSystemPrompts: boolean;
-  /** Null if the model has no server. */
+  /** The first of its addresses; null if the model has no server. */
   endpoint: StoredModelEndpoint | null;
+  /** All addresses, if there are several. */
+  endpoints?: readonly StoredModelEndpoint[];
   /** True for the built-in guide, which is not a language model. */
   isGuide: boolean;
 }

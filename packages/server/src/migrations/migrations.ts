@@ -28,7 +28,9 @@ import * as imports from "./0025_imports.ts";
 import * as analytics from "./0026_analytics.ts";
 import * as configRevisions from "./0027_config_revisions.ts";
 import * as disclosureDocuments from "./0028_disclosure_documents.ts";
+import * as modelChanges from "./0029_model_changes.ts";
 import * as failedEmbeddings from "./0030_failed_embeddings.ts";
+import * as siteFiles from "./0031_site_files.ts";
 import * as analysisStatistics from "./0032_analysis_statistics.ts";
 
 interface OwnMigration extends Migration {
@@ -69,7 +71,9 @@ export const migrations: Record<string, OwnMigration> = {
   "0025_imports": imports,
   "0026_analytics": analytics,
   "0027_config_revisions": configRevisions,
+  "0029_model_changes": modelChanges,
   "0030_failed_embeddings": failedEmbeddings,
   "0032_analysis_statistics": analysisStatistics,
   "0028_disclosure_documents": disclosureDocuments,
+  "0031_site_files": siteFiles,
 };

@@ -6,6 +6,9 @@ import { getGroupDashboardHandler } from "../modules/analytics/ops/getGroupDashb
 import { listGroupConversationsHandler } from "../modules/analytics/ops/listGroupConversations.ts";
 import { saveUserRatingHandler } from "../modules/analytics/ops/saveUserRating.ts";
 import { updateGroupAnalysisHandler } from "../modules/analytics/ops/updateGroupAnalysis.ts";
+import { getApiDocumentationHandler } from "../modules/apiDocumentation/ops/getApiDocumentation.ts";
+import { getApiDocumentationTemplatesHandler } from "../modules/apiDocumentation/ops/getApiDocumentationTemplates.ts";
+import { uploadApiDocumentationHandler } from "../modules/apiDocumentation/ops/uploadApiDocumentation.ts";
 import { createAssistantHandler } from "../modules/assistants/ops/createAssistant.ts";
 import { deleteAssistantHandler } from "../modules/assistants/ops/deleteAssistant.ts";
 import { getAssistantHandler } from "../modules/assistants/ops/getAssistant.ts";
@@ -13,6 +16,7 @@ import { leaveAssistantHandler } from "../modules/assistants/ops/leaveAssistant.
 import { listAssistantSharesHandler } from "../modules/assistants/ops/listAssistantShares.ts";
 import { listAssistantsHandler } from "../modules/assistants/ops/listAssistants.ts";
 import { listAssistantVersionsHandler } from "../modules/assistants/ops/listAssistantVersions.ts";
+import { listBuiltInAssistantsHandler } from "../modules/assistants/ops/listBuiltInAssistants.ts";
 import { shareAssistantHandler } from "../modules/assistants/ops/shareAssistant.ts";
 import { unshareAssistantHandler } from "../modules/assistants/ops/unshareAssistant.ts";
 import { updateBuiltInGroupHandler } from "../modules/assistants/ops/updateBuiltInGroup.ts";
@@ -43,7 +47,11 @@ import { listDataDisclosureAcceptancesHandler } from "../modules/disclosure/ops/
 import { saveDataDisclosureDecisionHandler } from "../modules/disclosure/ops/saveDataDisclosureDecision.ts";
 import { uploadDataDisclosureHandler } from "../modules/disclosure/ops/uploadDataDisclosure.ts";
 import { convertConversationsHandler } from "../modules/export/ops/convertConversations.ts";
+import { deletePptxTemplateHandler } from "../modules/export/ops/deletePptxTemplate.ts";
 import { listExportTemplatesHandler } from "../modules/export/ops/listExportTemplates.ts";
+import { listPptxTemplatesHandler } from "../modules/export/ops/listPptxTemplates.ts";
+import { updatePptxTemplateHandler } from "../modules/export/ops/updatePptxTemplate.ts";
+import { uploadPptxTemplateHandler } from "../modules/export/ops/uploadPptxTemplate.ts";
 import { listAnswerFeedbackHandler } from "../modules/feedback/ops/listAnswerFeedback.ts";
 import { rateAnswerHandler } from "../modules/feedback/ops/rateAnswer.ts";
 import { beginUploadHandler } from "../modules/files/ops/beginUpload.ts";
@@ -76,7 +84,12 @@ import { listLegacyWorkspacesHandler } from "../modules/legacyWorkspaces/ops/lis
 import { loadLegacyWorkspaceHandler } from "../modules/legacyWorkspaces/ops/loadLegacyWorkspace.ts";
 import { connectModelEndpointHandler } from "../modules/models/ops/connectModelEndpoint.ts";
 import { getAvailableModelsHandler } from "../modules/models/ops/getAvailableModels.ts";
+import { listModelServersHandler } from "../modules/models/ops/listModelServers.ts";
+import { refreshModelServerHandler } from "../modules/models/ops/refreshModelServer.ts";
+import { removeModelServerHandler } from "../modules/models/ops/removeModelServer.ts";
+import { testEndpointHandler } from "../modules/models/ops/testEndpoint.ts";
 import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";
+import { testStoredEndpointHandler } from "../modules/models/ops/testStoredEndpoint.ts";
 import { findUnlistedEmailAddressesHandler } from "../modules/people/ops/findUnlistedEmailAddresses.ts";
 import { listEmailAddressesHandler } from "../modules/people/ops/listEmailAddresses.ts";
 import { syncPromptsHandler } from "../modules/prompts/ops/syncPrompts.ts";
@@ -109,6 +122,11 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   getAvailableModels: getAvailableModelsHandler,
   testModelEndpoint: testModelEndpointHandler,
   connectModelEndpoint: connectModelEndpointHandler,
+  testEndpoint: testEndpointHandler,
+  listModelServers: listModelServersHandler,
+  testStoredEndpoint: testStoredEndpointHandler,
+  refreshModelServer: refreshModelServerHandler,
+  removeModelServer: removeModelServerHandler,
   getFeatureFlags: getFeatureFlagsHandler,
   getMonthToDateCost: getMonthToDateCostHandler,
   getSpending: getSpendingHandler,
@@ -202,6 +220,14 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   getFlagsOfPerson: getFlagsOfPersonHandler,
   updateSiteConfigs: updateSiteConfigsHandler,
   updateBuiltInGroup: updateBuiltInGroupHandler,
+  listPptxTemplates: listPptxTemplatesHandler,
+  uploadPptxTemplate: uploadPptxTemplateHandler,
+  updatePptxTemplate: updatePptxTemplateHandler,
+  deletePptxTemplate: deletePptxTemplateHandler,
+  getApiDocumentation: getApiDocumentationHandler,
+  uploadApiDocumentation: uploadApiDocumentationHandler,
+  getApiDocumentationTemplates: getApiDocumentationTemplatesHandler,
+  listBuiltInAssistants: listBuiltInAssistantsHandler,
   getGroupDashboard: getGroupDashboardHandler,
   listGroupConversations: listGroupConversationsHandler,
   getGroupConversation: getGroupConversationHandler,

@@ -28,11 +28,17 @@ const ownClientHeaders: Headers = { [clientHeader.name]: clientHeader.value };
 const encodeBase64Json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 
 /**
- * Statuses for an administrator: 502 for a server that does not answer, 404 for a document that is not being embedded.
+ * Statuses for an administrator: 502 for a server that does not answer, 404 for a document that is not being embedded
+ * and for a template that does not exist.
  */
 const adminStatuses: { readonly [Name in OpName]?: number } = {
   testModelEndpoint: 502,
   connectModelEndpoint: 502,
+  testEndpoint: 200,
+  listModelServers: 200,
+  testStoredEndpoint: 404,
+  refreshModelServer: 404,
+  removeModelServer: 404,
   getEmbeddingQueue: 200,
   terminateEmbedding: 404,
   retryEmbedding: 404,
@@ -47,6 +53,14 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
   updateSiteConfigs: 200,
   takeOverGroup: 200,
   updateBuiltInGroup: 200,
+  listBuiltInAssistants: 200,
+  listPptxTemplates: 200,
+  uploadPptxTemplate: 200,
+  updatePptxTemplate: 404,
+  deletePptxTemplate: 404,
+  getApiDocumentation: 200,
+  uploadApiDocumentation: 200,
+  getApiDocumentationTemplates: 200,
   updateGroupAnalysis: 200,
 };
 /**
@@ -287,6 +301,9 @@ const otherRoutes: Record<string, { open: number; ended: number; cookie: number;
   "PUT /signed/disclosure/upload": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "GET /signed/disclosure/download": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "GET /signed/conversions": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "PUT /signed/pptx_templates": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "PUT /signed/api_documentation": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "GET /signed/api_documentation": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "POST /chat": { open: 401, ended: 401, cookie: 401, bearer: 400 },
   "GET /api/events": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "GET /chat/:requestId": { open: 401, ended: 401, cookie: 401, bearer: 404 },

@@ -133,6 +133,11 @@ describe("an API key", () => {
   const closedOps: readonly OpName[] = [
     "testModelEndpoint",
     "connectModelEndpoint",
+    "testEndpoint",
+    "listModelServers",
+    "testStoredEndpoint",
+    "refreshModelServer",
+    "removeModelServer",
     "getEmbeddingQueue",
     "terminateEmbedding",
     "retryEmbedding",
@@ -150,6 +155,14 @@ describe("an API key", () => {
     "listAllGroups",
     "takeOverGroup",
     "updateBuiltInGroup",
+    "listBuiltInAssistants",
+    "listPptxTemplates",
+    "uploadPptxTemplate",
+    "updatePptxTemplate",
+    "deletePptxTemplate",
+    "getApiDocumentation",
+    "uploadApiDocumentation",
+    "getApiDocumentationTemplates",
     "updateGroupAnalysis",
   ];
   const opens = (scope: KeyScope, name: OpName) =>

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../core/appError.ts";
@@ -8,10 +7,10 @@ import * as files from "../../modules/files/service.ts";
 import { buildAttachmentDisposition, toSafeDownloadType } from "../../platform/blobStore/attachmentHeaders.ts";
 import { BlobNotFoundError } from "../../platform/blobStore/blobStore.ts";
 import { admitLink } from "../entryPoints/admitLink.ts";
-import { sendError, toErrorResponse } from "../errors/errorResponse.ts";
 import { extendBodyTimeout } from "../requests/bodyTimeout.ts";
 import { createRequestSignal } from "../requests/createRequestSignal.ts";
 import { parseByteRange } from "./parseByteRange.ts";
+import { getFirstValue, parseContentLength, streamBodies } from "./streamBodies.ts";
 
 /** Long enough for 200 MB at a quarter of a megabit per second. */
 const maxUploadMs = 2 * 60 * 60 * 1_000;
@@ -63,14 +62,7 @@ async function admit(
 }
 
 function registerUploadRoute(scope: FastifyInstance, platform: Platform): void {
-  // Uploads of every type are streamed instead of parsed.
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
-  scope.setErrorHandler((error, request, reply) => {
-    const { message } = toErrorResponse(error, request.id).body;
-    void reply.header("x-amz-error-message", message.replace(/[^\x20-\x7e]/g, "?"));
-    sendError(error, request, reply);
-  });
+  streamBodies(scope);
   scope.put(files.fileRoutes.upload.path, async (request, reply) => {
     const url = await admit(platform, "upload", request, reply);
     extendBodyTimeout(request.raw, reply.raw, { maxMs: maxUploadMs, idleMs: maxIdleMs });
@@ -84,11 +76,6 @@ function registerUploadRoute(scope: FastifyInstance, platform: Platform): void {
     return { success: true };
   });
 }
-
-const parseContentLength = ({ headers }: IncomingMessage) =>
-  headers["content-length"] === undefined ? undefined : Number(headers["content-length"]);
-
-const getFirstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 async function sendDownload(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const url = await admit(platform, "download", request, reply);

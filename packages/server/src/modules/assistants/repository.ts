@@ -45,3 +45,19 @@ export async function findAssistantIdOfVersion(db: Db, versionId: string): Promi
     .executeTakeFirst();
   return row?.assistant_id ?? null;
 }
+
+/** Finds the newest versions of the assistants of an owner with these names, except of those of the server itself. */
+export async function findNamedVersions(
+  db: Db,
+  ownerId: string,
+  names: readonly string[],
+): Promise<{ name: string; assistantId: string; version: number; versionId: string }[]> {
+  const { rows } = await sql<{ name: string; assistantId: string; version: number; versionId: string }>`
+    select assistants.name, assistants.id as "assistantId", assistants.version, assistant_versions.id as "versionId"
+    from assistants join assistant_versions
+      on assistant_versions.assistant_id = assistants.id and assistant_versions.version = assistants.version
+    where owner_id = ${ownerId} and assistants.name = any(${[...names]}::text[])
+      and not is_system and deleted_at is null
+    order by assistants.created_at, assistants.id`.execute(db);
+  return rows;
+}

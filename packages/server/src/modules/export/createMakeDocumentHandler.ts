@@ -1,11 +1,12 @@
 import { createReadStream } from "node:fs";
 import { AppError } from "../../core/appError.ts";
-import type { Platform } from "../../core/context.ts";
+import type { Actor, Platform } from "../../core/context.ts";
 import { passGates } from "../../core/gate.ts";
 import { BlobNotFoundError } from "../../platform/blobStore/blobStore.ts";
 import type { JobRun } from "../../platform/jobs/jobs.ts";
 import { ConversionError } from "../../platform/pandoc/documentConverter.ts";
 import { loadActor } from "../identity/service.ts";
+import { getSiteFileKey } from "../siteFiles/service.ts";
 import { listTemplates } from "./exportTemplates.ts";
 import { mediaTypes } from "./mediaTypes.ts";
 import {
@@ -79,10 +80,10 @@ async function processClaim(
     if (isFinished && conversion.input_key !== null) await blobs.remove([conversion.input_key]);
   };
   if (claim.attempts > maxProcessDeaths + 1) return fail(repeatedCrashMessage);
-  const rejection = await findRejection(platform, conversion.owner_id);
-  if (rejection !== null) return fail(rejection);
+  const admission = await admitOwner(platform, conversion.owner_id);
+  if (admission.actor === null) return fail(admission.rejection);
   try {
-    const outputKey = await convertToBlob(platform, conversion, claim, job.signal);
+    const outputKey = await convertToBlob(platform, admission.actor, { conversion, claim, signal: job.signal });
     const outcome = { state: "ready", output_key: outputKey, input_key: null } as const;
     const isFinished = await finishConversionClaim(db, claim, outcome, clock.now());
     if (!isFinished) await blobs.remove([outputKey]);
@@ -96,15 +97,18 @@ async function processClaim(
   }
 }
 
-/** Returns why the person may not have documents created any more; null if they may. */
-async function findRejection(platform: Platform, ownerId: string): Promise<string | null> {
+/** Returns the person, or why they may not have documents created any more. */
+async function admitOwner(
+  platform: Platform,
+  ownerId: string,
+): Promise<{ actor: Actor } | { actor: null; rejection: string }> {
   const actor = await loadActor(platform, ownerId, "job");
-  if (!actor) return "This account no longer exists.";
+  if (!actor) return { actor: null, rejection: "This account no longer exists." };
   try {
     await passGates(platform, actor, { keyScopes: ["none"], isDisclosureExempt: false, weight: 0 });
-    return null;
+    return { actor };
   } catch (error) {
-    if (error instanceof AppError) return error.userMessage;
+    if (error instanceof AppError) return { actor: null, rejection: error.userMessage };
     throw error;
   }
 }
@@ -112,25 +116,20 @@ async function findRejection(platform: Platform, ownerId: string): Promise<strin
 /** Converts the stored request and stores the document. Returns the document's blob key. */
 async function convertToBlob(
   platform: Platform,
-  conversion: Conversion,
-  claim: ConversionClaim,
-  signal: AbortSignal,
+  actor: Actor,
+  { conversion, claim, signal }: { conversion: Conversion; claim: ConversionClaim; signal: AbortSignal },
 ): Promise<string> {
   const { blobs, converter } = platform;
   const { title, pieces } = await readStoredRequest(blobs, conversion.input_key ?? "missing");
-  const templatePath = await getTemplatePath(platform, conversion);
-  const document = await converter.convert({
-    format: conversion.format,
-    templatePath,
-    title,
-    sections: pieces,
-    signal,
-  });
+  const { format } = conversion;
+  const document = await withTemplate(platform, actor, conversion, (templatePath) =>
+    converter.convert({ format, templatePath, title, sections: pieces, signal }),
+  );
   try {
     // Unique to this attempt, because an earlier process that was wrongly presumed dead may still write its document.
-    const key = `conversions/${conversion.id}/${claim.attempts}.${conversion.format}`;
+    const key = `conversions/${conversion.id}/${claim.attempts}.${format}`;
     await blobs.write(key, createReadStream(document.path), {
-      type: mediaTypes[conversion.format],
+      type: mediaTypes[format],
       maxBytes: maxDocumentBytes,
       signal,
     });
@@ -140,11 +139,26 @@ async function convertToBlob(
   }
 }
 
-async function getTemplatePath(platform: Platform, { template, format }: Conversion): Promise<string | null> {
-  if (template === null) return null;
-  const exportTemplate = (await listTemplates(platform)).find(
+/** Calls `use` with the path of the template; null for the built-in one. Throws if the person may not use it any more. */
+async function withTemplate<Result>(
+  platform: Platform,
+  actor: Actor,
+  { template, format }: Conversion,
+  use: (path: string | null) => Promise<Result>,
+): Promise<Result> {
+  if (template === null) return use(null);
+  const source = (await listTemplates(platform, actor)).find(
     (candidate) => candidate.name === template && candidate.format === format,
-  );
-  if (!exportTemplate?.path) throw new ConversionError("template", templateMissingMessage);
-  return exportTemplate.path;
+  )?.source;
+  switch (source?.kind) {
+    case "folder":
+      return use(source.path);
+    case "uploaded":
+      return platform.blobs.withLocalFile(getSiteFileKey(source.siteFileId), use).catch((error: unknown) => {
+        if (error instanceof BlobNotFoundError) throw new ConversionError("template", templateMissingMessage);
+        throw error;
+      });
+    default:
+      throw new ConversionError("template", templateMissingMessage);
+  }
 }

@@ -1,16 +1,23 @@
 import { opendir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { ConvertFormat } from "@lectern/contract";
-import type { Platform } from "../../core/context.ts";
+import type { Actor, Platform } from "../../core/context.ts";
+import { listTemplatesFor } from "./pptxTemplates/repository.ts";
 
 export interface ExportTemplate {
   /** The file name with its extension, or `builtInTemplateName`. */
   name: string;
   format: ConvertFormat;
   isDefault: boolean;
-  /** Null for the built-in template. */
-  path: string | null;
+  source: TemplateSource;
 }
+
+type TemplateSource =
+  | { kind: "builtIn" }
+  /** A file of the configured folder. */
+  | { kind: "folder"; path: string }
+  /** A file that an administrator has uploaded. */
+  | { kind: "uploaded"; siteFileId: string };
 
 /** The name of the built-in templates. Each format has one. */
 export const builtInTemplateName = "Lectern";
@@ -18,34 +25,56 @@ const maxTemplates = 200;
 const maxNameLength = 200;
 
 /**
- * Lists the templates of the configured folder and the built-in ones, grouped by format, each group with its default
- * first. The default is the file `default.docx` or `default.pptx`, or else the built-in template. If the folder cannot
- * be read, logs this and lists the built-in templates.
+ * Lists the templates that somebody may choose, grouped by format, each group with its default first: those of the
+ * configured folder, those that administrators have uploaded for everybody or for a group of the directory that contains
+ * the person, and the built-in ones. The default is `default.docx` or `default.pptx`, or else the built-in template.
  */
-export async function listTemplates({ config, log }: Pick<Platform, "config" | "log">): Promise<ExportTemplate[]> {
-  const logFailure = (error: unknown): string[] => {
-    log.warn({ err: error }, "the template folder could not be read");
-    return [];
-  };
-  const fileNames =
-    config.exportTemplatesDir === null ? [] : await listFileNames(config.exportTemplatesDir).catch(logFailure);
+export async function listTemplates(
+  platform: Pick<Platform, "config" | "log" | "db">,
+  { directoryGroups }: Pick<Actor, "directoryGroups">,
+): Promise<ExportTemplate[]> {
+  const folderTemplates = await listFolderTemplates(platform);
+  const folderNames = new Set(folderTemplates.map(({ name }) => name.toLowerCase()));
+  const uploadedTemplates = (await listTemplatesFor(platform.db, directoryGroups))
+    .filter(({ name }) => !folderNames.has(name.toLowerCase()))
+    .map(({ name, fileId }) => createTemplate(name, "pptx", { kind: "uploaded", siteFileId: fileId }));
   return ConvertFormat.options.flatMap((format) => {
-    const names = fileNames
-      .filter((name) => extname(name).toLowerCase() === `.${format}`)
-      .sort((a, b) => a.localeCompare(b));
-    const folderTemplates = names.map((name): ExportTemplate => {
-      const isDefault = name.toLowerCase() === `default.${format}`;
-      return { name, format, isDefault, path: join(config.exportTemplatesDir ?? "", name) };
-    });
+    const templates = [...folderTemplates, ...uploadedTemplates]
+      .filter((template) => template.format === format)
+      .sort((a, b) => a.name.localeCompare(b.name));
     const builtInTemplate: ExportTemplate = {
       name: builtInTemplateName,
       format,
-      isDefault: !folderTemplates.some(({ isDefault }) => isDefault),
-      path: null,
+      isDefault: !templates.some(({ isDefault }) => isDefault),
+      source: { kind: "builtIn" },
     };
-    return [...folderTemplates, builtInTemplate].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
+    return [...templates, builtInTemplate].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
   });
 }
+
+/** Lists the templates of the configured folder. If it cannot be read, logs this and lists none. */
+export async function listFolderTemplates({
+  config,
+  log,
+}: Pick<Platform, "config" | "log">): Promise<ExportTemplate[]> {
+  const folder = config.exportTemplatesDir;
+  if (folder === null) return [];
+  const fileNames = await listFileNames(folder).catch((error: unknown): string[] => {
+    log.warn({ err: error }, "the template folder could not be read");
+    return [];
+  });
+  return fileNames.flatMap((name) => {
+    const format = ConvertFormat.options.find((candidate) => extname(name).toLowerCase() === `.${candidate}`);
+    return format ? [createTemplate(name, format, { kind: "folder", path: join(folder, name) })] : [];
+  });
+}
+
+const createTemplate = (name: string, format: ConvertFormat, source: TemplateSource): ExportTemplate => ({
+  name,
+  format,
+  isDefault: name.toLowerCase() === `default.${format}`,
+  source,
+});
 
 async function listFileNames(folder: string): Promise<string[]> {
   const names: string[] = [];

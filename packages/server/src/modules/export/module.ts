@@ -1,5 +1,6 @@
 import { defineModule } from "../../core/serverModule.ts";
 import { registerConversionRoutes } from "../../http/files/conversionRoutes.ts";
+import { registerPptxUploadRoute } from "../../http/files/siteFileRoutes.ts";
 import { eraseConversions } from "./eraseConversions.ts";
 import { registerExportJobs } from "./registerExportJobs.ts";
 import { startConversionReaper } from "./startConversionReaper.ts";
@@ -9,7 +10,10 @@ const reaperIntervalMs = 30_000;
 
 export const exportModule = defineModule({
   name: "export",
-  registerRoutes: registerConversionRoutes,
+  registerRoutes(app, platform) {
+    registerConversionRoutes(app, platform);
+    registerPptxUploadRoute(app, platform);
+  },
   registerJobs: registerExportJobs,
   erasePerson: eraseConversions,
   start: async (platform) => [startConversionReaper(platform, reaperIntervalMs)],

@@ -33,7 +33,7 @@ export async function requestConversion(
     id,
     owner_id: getOwnerId(actor),
     format: input.format,
-    template: template.path === null ? null : template.name,
+    template: template.source.kind === "builtIn" ? null : template.name,
     file_name: toFileName(title, input.format),
     input_key: inputKey,
   };
@@ -59,7 +59,7 @@ async function resolveTemplate(
   ctx: Context,
   { format, templateName }: OpInput<typeof convertConversations>,
 ): Promise<ExportTemplate> {
-  const candidates = (await listTemplates(ctx)).filter((template) => template.format === format);
+  const candidates = (await listTemplates(ctx, ctx.actor)).filter((template) => template.format === format);
   const template = templateName ? candidates.find(({ name }) => name === templateName) : candidates[0];
   if (template) return template;
   throw new AppError("invalidInput", { userMessage: "This template doesn’t exist. Choose another one." });

@@ -1,10 +1,11 @@
 import type { Actor } from "../../core/context.ts";
+import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
 import { getLockedGroup } from "./getGroup.ts";
 import { normalizeTypes } from "./normalizeTypes.ts";
 import { findConcerned, publishRights, publishToConcerned } from "./publishRights.ts";
-import { updateGroup } from "./repository.ts";
+import { type Group, updateGroup } from "./repository.ts";
 
 export async function setGroupTypes(
   platform: AuditedPlatform,
@@ -31,41 +32,60 @@ export async function setGroupTypes(
 export async function setGroupPublic(
   platform: AuditedPlatform,
   actor: Actor,
+  change: { groupId: string; isPublic: boolean },
+): Promise<void> {
+  await transaction(platform.db, (tx) => storeGroupPublic(tx, platform, actor, change));
+  publishRights(platform, "everybody");
+}
+
+/** Like `setGroupPublic`, in a transaction of the caller, who tells everybody. */
+export async function storeGroupPublic(
+  tx: DbTransaction,
+  platform: AuditedPlatform,
+  actor: Actor,
   { groupId, isPublic }: { groupId: string; isPublic: boolean },
 ): Promise<void> {
-  await transaction(platform.db, async (tx) => {
-    const group = await getLockedGroup(tx, actor, "changeAvailability", groupId);
-    await updateGroup(tx, group.id, { isPublic });
-    await recordAudit(tx, getAuditSource(platform, actor), {
-      verb: "changeAvailability",
-      objectType: "group",
-      objectIds: [group.id],
-      before: { isPublic: group.isPublic },
-      after: { isPublic },
-    });
+  const group = await getLockedGroup(tx, actor, "changeAvailability", groupId);
+  await updateGroup(tx, group.id, { isPublic });
+  await recordAudit(tx, getAuditSource(platform, actor), {
+    verb: "changeAvailability",
+    objectType: "group",
+    objectIds: [group.id],
+    before: { isPublic: group.isPublic },
+    after: { isPublic },
   });
-  publishRights(platform, "everybody");
 }
 
 /** Switches the analysis of conversations with the group's assistants on or off. */
 export async function setGroupAnalysis(
   platform: AuditedPlatform,
   actor: Actor,
-  { groupId, supportsAnalysis }: { groupId: string; supportsAnalysis: boolean },
+  change: { groupId: string; supportsAnalysis: boolean },
 ): Promise<void> {
   const concerned = await transaction(platform.db, async (tx) => {
-    const group = await getLockedGroup(tx, actor, "changeAnalysis", groupId);
-    await updateGroup(tx, group.id, { supportsAnalysis });
-    await recordAudit(tx, getAuditSource(platform, actor), {
-      verb: "changeAnalysis",
-      objectType: "group",
-      objectIds: [group.id],
-      before: { supportsAnalysis: group.supportsAnalysis },
-      after: { supportsAnalysis },
-    });
+    const group = await storeGroupAnalysis(tx, platform, actor, change);
     return findConcerned(tx, group, platform.clock.now());
   });
   publishRights(platform, concerned);
   // Whoever chats with one of the assistants must know.
   publishToConcerned(platform, concerned, { type: "assistants" });
+}
+
+/** Like `setGroupAnalysis`, in a transaction of the caller, who tells those whom it concerns. Returns the group. */
+export async function storeGroupAnalysis(
+  tx: DbTransaction,
+  platform: AuditedPlatform,
+  actor: Actor,
+  { groupId, supportsAnalysis }: { groupId: string; supportsAnalysis: boolean },
+): Promise<Group> {
+  const group = await getLockedGroup(tx, actor, "changeAnalysis", groupId);
+  await updateGroup(tx, group.id, { supportsAnalysis });
+  await recordAudit(tx, getAuditSource(platform, actor), {
+    verb: "changeAnalysis",
+    objectType: "group",
+    objectIds: [group.id],
+    before: { supportsAnalysis: group.supportsAnalysis },
+    after: { supportsAnalysis },
+  });
+  return group;
 }

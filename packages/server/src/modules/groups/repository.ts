@@ -181,6 +181,49 @@ export async function listAllGroups(
   return rows;
 }
 
+export interface AdminGroup {
+  wireId: string;
+  name: string;
+  createdBy: string | null;
+  isPublic: boolean;
+  supportsAnalysis: boolean;
+  directoryGroups: string[];
+  assistantCount: number;
+  /** False if nobody who can sign in is its administrator. Site administrators administer the built-in group. */
+  hasAdmin: boolean;
+}
+
+/** Lists all groups by name as site administrators see them in one table. `wireIds`: only these; null: all. */
+export async function listAdminGroups(
+  db: Db,
+  { wireIds, limit }: { wireIds: readonly string[] | null; limit: number },
+): Promise<AdminGroup[]> {
+  const isListed = wireIds === null ? sql`true` : isNamed(wireIds);
+  const { rows } = await sql<AdminGroup>`
+    select wire_id as "wireId", groups.name, is_public as "isPublic", supports_analysis as "supportsAnalysis",
+      nullif(users.email, '') as "createdBy", ${directoryGroupNames} as "directoryGroups",
+      (
+        select count(*)::int from assistants where owner_id = groups.id and assistants.deleted_at is null
+      ) as "assistantCount",
+      is_built_in or exists (
+        select from group_members join users member on member.id = principal_id
+        where group_id = groups.id and level = 'admin' and member.blocked_at is null and member.erased_at is null
+      ) as "hasAdmin"
+    from groups left join users on users.id = created_by
+    where groups.deleted_at is null and ${isListed}
+    order by ${sortText}, groups.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findBuiltInGroup(db: Db): Promise<{ id: string; wireId: string; name: string } | undefined> {
+  return db
+    .selectFrom("groups")
+    .where("is_built_in", "=", true)
+    .where("deleted_at", "is", null)
+    .select(["id", "wire_id as wireId", "name"])
+    .executeTakeFirst();
+}
+
 /** Makes other transactions that create the built-in group wait until this one ends. Returns the group's id if it exists. */
 export async function lockBuiltInGroup(
   tx: DbTransaction,

@@ -1,3 +1,4 @@
+export { changeAdminGroups, listAdminGroups } from "./changeAdminGroups.ts";
 export { setGroupAnalysis, setGroupPublic, setGroupTypes } from "./changeGroup.ts";
 export { createBuiltInGroup } from "./createBuiltInGroup.ts";
 export { createGroup } from "./createGroup.ts";
@@ -9,6 +10,7 @@ export {
   listDirectoryGroups,
   setDirectoryGroupIncludes,
 } from "./directoryGroups/directoryGroups.ts";
+export { getDirectoryGroupIds } from "./directoryGroups/getDirectoryGroupIds.ts";
 export {
   assertDirectoryGroups,
   listDirectoryGroupConfigs,
@@ -35,5 +37,5 @@ export {
   publishRights,
   publishToConcerned,
 } from "./publishRights.ts";
-export { findGroupIds, hasGroups } from "./repository.ts";
+export { findBuiltInGroup, findGroupIds, hasGroups } from "./repository.ts";
 export { takeOverGroup } from "./takeOverGroup.ts";

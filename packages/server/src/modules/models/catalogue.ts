@@ -1,7 +1,8 @@
 import { defaultInputContextWindow, defaultOutputTokenLimit, type ModelProviderName } from "@lectern/contract";
 import type { StoredModelEndpoint } from "../../platform/db/schema.ts";
+import { assignDefaults } from "./assignDefaults.ts";
 import { findKnownModel, supportsSystemPrompts } from "./knownModels.ts";
-import { isChatModel, isGuide, isUsableModel } from "./policy.ts";
+import { isGuide } from "./policy.ts";
 import type { ModelRow } from "./repository.ts";
 
 /** A model that a configured or connected server offers. */
@@ -22,9 +23,9 @@ const maxTokenLimit = 2 ** 31 - 1;
 
 /**
  * Merges the models discovered at server start into the catalogue. Adds new models. Models from the environment get
- * their current properties, and become unavailable if their server no longer offers them or is no longer configured;
- * those of a server in `failedUrls` (base URLs) stay as they are, unless its fallback list contains them. Models that
- * an administrator added do not change. Assigns the defaults again.
+ * their current properties, except for those that an administrator has set, and become unavailable if their server no
+ * longer offers them or is no longer configured; those of a server in `failedUrls` (base URLs) stay as they are, unless
+ * its fallback list contains them. Models that an administrator added do not change. Assigns the defaults again.
  */
 export function mergeDiscoveredModels(
   rows: readonly ModelRow[],
@@ -36,19 +37,21 @@ export function mergeDiscoveredModels(
     discoveredModels.map((model) => [toModelIdentity(model.endpoint, model.upstreamId), model]),
   );
   const mergedRows = rows.map((row) => {
-    const [endpoint] = row.endpoints;
-    if (row.origin !== "environment" || !endpoint) return row;
-    const identity = toModelIdentity(endpoint, row.upstream_id);
-    const discoveredModel = discoveredModelsByIdentity.get(identity);
+    if (row.origin !== "environment" || row.endpoints.length === 0) return row;
+    const [addedEndpoints, ownEndpoints] = [row.endpoints.filter(isAdded), row.endpoints.filter(isNotAdded)];
+    const discoveredModel = ownEndpoints
+      .map((endpoint) => discoveredModelsByIdentity.get(toModelIdentity(endpoint, row.upstream_id)))
+      .find((match) => match !== undefined);
     if (discoveredModel) {
       return {
         ...row,
-        ...toModelProperties(discoveredModel),
-        endpoints: [discoveredModel.endpoint],
-        is_available: true,
+        ...omitAdminFields(row, { ...toModelProperties(discoveredModel), is_available: true }),
+        endpoints: [discoveredModel.endpoint, ...addedEndpoints],
       };
     }
-    return failedUrls.has(endpoint.url) ? row : { ...row, is_available: false };
+    // Addresses that an administrator has added still answer.
+    const isReachable = addedEndpoints.length > 0 || ownEndpoints.some(({ url }) => failedUrls.has(url));
+    return isReachable ? row : { ...row, is_available: false };
   });
   // Add nothing from the fallback list of a failed server if the catalogue already has models of that server.
   const knownUrls = new Set(rows.flatMap((row) => row.endpoints.map(({ url }) => url)));
@@ -56,9 +59,17 @@ export function mergeDiscoveredModels(
   return assignDefaults(addModels(mergedRows, newModels, "environment", now));
 }
 
+const isAdded = (endpoint: StoredModelEndpoint) => endpoint.isAdded === true;
+const isNotAdded = (endpoint: StoredModelEndpoint) => !isAdded(endpoint);
+
+/** Returns the values without those that an administrator has set. */
+export function omitAdminFields(row: ModelRow, values: Partial<ModelRow>): Partial<ModelRow> {
+  return Object.fromEntries(Object.entries(values).filter(([column]) => !row.admin_fields.includes(column)));
+}
+
 /**
- * Merges the models that an administrator chose when connecting a server. Existing models become the administrator's
- * and use the new key.
+ * Merges the models that an administrator chose when connecting a server. Existing models become the administrator's,
+ * become available and use the new key.
  */
 export function mergeConnectedModels(
   rows: readonly ModelRow[],
@@ -73,19 +84,64 @@ export function mergeConnectedModels(
       .map((identity) => chosenModelsByIdentity.get(identity))
       .find((match) => match !== undefined);
     if (!model) return row;
+    const isReplaced = (endpoint: StoredModelEndpoint) =>
+      toModelIdentity(endpoint, row.upstream_id) === toModelIdentity(model.endpoint, model.upstreamId);
     return {
       ...row,
-      ...toModelProperties(model),
-      endpoints: [model.endpoint],
+      ...omitAdminFields(row, toModelProperties(model)),
+      endpoints: row.endpoints.map((endpoint) =>
+        isReplaced(endpoint) ? { ...model.endpoint, ...(endpoint.isAdded && { isAdded: true }) } : endpoint,
+      ),
       is_available: true,
+      admin_fields: row.admin_fields.filter((column) => column !== "is_available"),
       origin: "admin" as const,
     };
   });
   return assignDefaults(addModels(mergedRows, chosenModels, "admin", now));
 }
 
+interface Refresh {
+  /** The server that was asked. */
+  endpoint: StoredModelEndpoint;
+  now: Date;
+  origin: "environment" | "admin";
+  areNewOnesAvailable: boolean;
+  /** False for new models that are of no use here. */
+  isOffered: (model: DiscoveredModel) => boolean;
+}
+
+/**
+ * Merges the models that one server lists now. Known ones get their current properties, except for those that an
+ * administrator has set. Those that no server offers any more become unavailable, and are available again when they
+ * return. New ones are added. Assigns the defaults again.
+ */
+export function mergeRefreshedModels(
+  rows: readonly ModelRow[],
+  found: readonly DiscoveredModel[],
+  { endpoint, now, origin, areNewOnesAvailable, isOffered }: Refresh,
+): { rows: ModelRow[]; addedIds: string[]; missingIds: string[] } {
+  const foundById = new Map(found.map((model) => [model.upstreamId, model]));
+  const missingIds: string[] = [];
+  const mergedRows = rows.map((row) => {
+    if (!row.endpoints.some(({ wire, url }) => wire === endpoint.wire && url === endpoint.url)) return row;
+    const model = foundById.get(row.upstream_id);
+    if (model) return { ...row, ...omitAdminFields(row, { ...toModelProperties(model), is_available: true }) };
+    if (row.endpoints.length > 1) return row;
+    missingIds.push(row.id);
+    return { ...row, is_available: false };
+  });
+  const present = new Set(rows.map(({ id }) => id));
+  const withNewRows = addModels(mergedRows, found.filter(isOffered), origin, now).map((row) =>
+    present.has(row.id) || areNewOnesAvailable
+      ? row
+      : { ...row, is_available: false, admin_fields: [...row.admin_fields, "is_available"] },
+  );
+  const addedIds = withNewRows.filter(({ id }) => !present.has(id) && id !== guideId).map(({ id }) => id);
+  return { rows: assignDefaults(withNewRows), addedIds, missingIds };
+}
+
 /** Adds the models that have no row yet, and the guide if it has none. */
-function addModels(
+export function addModels(
   rows: readonly ModelRow[],
   discoveredModels: readonly DiscoveredModel[],
   origin: "environment" | "admin",
@@ -114,7 +170,7 @@ function addModels(
 }
 
 /** Two models are the same if the same server offers them under the same id. */
-const toModelIdentity = (endpoint: StoredModelEndpoint, upstreamId: string) =>
+export const toModelIdentity = (endpoint: StoredModelEndpoint, upstreamId: string) =>
   `${endpoint.wire} ${endpoint.url} ${upstreamId}`;
 const toModelIdentities = (row: ModelRow) =>
   row.endpoints.map((endpoint) => toModelIdentity(endpoint, row.upstream_id));
@@ -145,7 +201,7 @@ type ModelProperties = Pick<
 >;
 
 /** Determines a model's properties. The known prices are the vendor's, so they do not apply to other servers. */
-function toModelProperties({
+export function toModelProperties({
   upstreamId,
   contextWindow,
   outputTokenLimit,
@@ -196,7 +252,7 @@ export function toPricePerThousand(pricePerMillion: number): string {
   return (pricePerMillion / 1000).toFixed(9);
 }
 
-function createEmptyRow(now: Date): ModelRow {
+export function createEmptyRow(now: Date): ModelRow {
   return {
     id: "",
     upstream_id: "",
@@ -222,6 +278,7 @@ function createEmptyRow(now: Date): ModelRow {
     default_qa_model: false,
     endpoints: [],
     origin: "environment",
+    admin_fields: [],
     created_at: now,
   };
 }
@@ -242,46 +299,3 @@ function createGuideRow(now: Date): ModelRow {
     origin: "guide",
   };
 }
-
-/**
- * Marks the default, the cheapest, the advanced and the embeddings model. The current default stays if it is still a
- * usable language model; otherwise the first one becomes the default, or the guide if there is none. The cheapest and
- * the advanced model have the lowest and the highest output price; if no price is known, names decide. Neither is ever
- * the guide.
- */
-function assignDefaults(rows: readonly ModelRow[]): ModelRow[] {
-  const languageModels = rows.filter((row) => isUsableModel(row) && !isGuide(row));
-  const defaultModel = languageModels.find((row) => row.is_default) ?? languageModels[0] ?? rows.find(isGuide);
-  const cheapestModel =
-    pickBest(languageModels, (row) => -Number(row.output_token_cost)) ??
-    languageModels.find(hasSmallModelName) ??
-    languageModels.find((row) => row === defaultModel);
-  const advancedModel =
-    pickBest(languageModels, (row) => Number(row.output_token_cost)) ??
-    languageModels.find(hasLargeModelName) ??
-    languageModels.find((row) => row === defaultModel);
-  const embeddingsModels = rows.filter((row) => row.is_available && !isChatModel(row));
-  const defaultEmbeddingsModel =
-    embeddingsModels.find((row) => row.default_embeddings_model) ??
-    embeddingsModels.find((row) => row.upstream_id === "text-embedding-3-small") ??
-    embeddingsModels[0];
-  return rows.map((row) => ({
-    ...row,
-    is_default: row === defaultModel,
-    default_cheapest_model: row === cheapestModel,
-    default_advanced_model: row === advancedModel,
-    default_embeddings_model: row === defaultEmbeddingsModel,
-  }));
-}
-
-/** Finds the row with the highest score among those with a known price. */
-function pickBest(rows: readonly ModelRow[], getScore: (row: ModelRow) => number): ModelRow | undefined {
-  return rows
-    .filter((row) => row.output_token_cost !== null)
-    .reduce<ModelRow | undefined>((top, row) => (top && getScore(top) >= getScore(row) ? top : row), undefined);
-}
-
-const hasSmallModelName = ({ upstream_id }: ModelRow) =>
-  /(^|[^a-z])(mini|small|nano|tiny|lite|haiku|flash)([^a-z]|$)|(^|[^\d.])\d(\.\d)?b([^a-z]|$)/i.test(upstream_id);
-const hasLargeModelName = ({ upstream_id }: ModelRow) =>
-  /(^|[^a-z])(large|opus|max|pro)([^a-z]|$)|\d{2,}b([^a-z]|$)/i.test(upstream_id);

@@ -3,6 +3,7 @@ import type { Platform } from "../../core/context.ts";
 import type { StoredModelEndpoint } from "../../platform/db/schema.ts";
 import { type ListedModel, ModelError } from "../../platform/modelProviders/modelProvider.ts";
 import type { DiscoveredModel } from "./catalogue.ts";
+import { openAiUrl } from "./endpointAddresses.ts";
 import {
   anthropicKeyRef,
   awsKeyRef,
@@ -30,7 +31,6 @@ export interface Discovery {
   problems: string[];
 }
 
-const openAiUrl = "https://api.openai.com/v1";
 const ollamaUrl = "http://127.0.0.1:11434/v1";
 const configuredTimeoutMs = 3_000;
 const localTimeoutMs = 1_000;

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import {
   compareByKnownOrder,
   findKnownModel,
-  isEmbeddingsModel,
   isGeminiChatModel,
   isOfferedForChat,
   isOpenAiChatModel,
@@ -80,11 +79,6 @@ test("known models come before the others, which keep their order", () => {
     "zeta",
     "alpha",
   ]);
-});
-
-test("embedding models are known by their name", () => {
-  expect(["text-embedding-3-small", "nomic-embed-text", "mxbai-EMBED"].every(isEmbeddingsModel)).toBe(true);
-  expect(isEmbeddingsModel("gpt-4o")).toBe(false);
 });
 
 test.each([

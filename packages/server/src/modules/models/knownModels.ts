@@ -1,4 +1,4 @@
-import type { ModelProviderName } from "@lectern/contract";
+import { isEmbeddingsModelId, type ModelProviderName } from "@lectern/contract";
 
 /** Published facts about a model. Windows and limits in tokens, prices in US dollars per million tokens. */
 export interface KnownModel {
@@ -177,11 +177,6 @@ export function supportsSystemPrompts(provider: ModelProviderName, id: string): 
   );
 }
 
-/** True for models that return vectors instead of answers, judging by the name. */
-export function isEmbeddingsModel(id: string): boolean {
-  return /embed/i.test(id);
-}
-
 /** True for models that neither chat nor return vectors, judging by the name. */
 export const isOtherKindOfModel = (id: string): boolean => otherKindPattern.test(id);
 
@@ -192,5 +187,5 @@ const otherKindPattern =
 /** True if a model that this server lists should be offered for chats. OpenAI's list contains many other models. */
 export function isOfferedForChat(url: string, id: string): boolean {
   if (new URL(url).hostname === "api.openai.com") return isOpenAiChatModel(id);
-  return !isEmbeddingsModel(id) && !isOtherKindOfModel(id);
+  return !isEmbeddingsModelId(id) && !isOtherKindOfModel(id);
 }

@@ -51,6 +51,7 @@ export async function upsertModelRows(db: Db, rows: readonly ModelRow[]): Promis
           default_qa_model: eb.ref("excluded.default_qa_model"),
           endpoints: eb.ref("excluded.endpoints"),
           origin: eb.ref("excluded.origin"),
+          admin_fields: eb.ref("excluded.admin_fields"),
         })),
       )
       .execute();
@@ -62,7 +63,25 @@ function toInsertable(row: ModelRow): Insertable<ModelsTable> {
     ...row,
     exclusive_group_availability: JSON.stringify(row.exclusive_group_availability),
     endpoints: JSON.stringify(row.endpoints),
+    admin_fields: JSON.stringify(row.admin_fields),
   };
+}
+
+export async function deleteModelRows(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await db
+      .deleteFrom("models")
+      .where("id", "in", [...ids])
+      .execute();
+}
+
+/** Deletes the keys of model servers that no model refers to. Call it after the models have changed. */
+export async function deleteUnusedKeys(tx: DbTransaction): Promise<void> {
+  await sql`
+    delete from secrets where name like 'modelKey/%' and not exists (
+      select from models, jsonb_array_elements(endpoints) as endpoint
+      where endpoint ->> 'keyRef' = 'secret:' || secrets.name
+    )`.execute(tx);
 }
 
 export async function upsertSecret(db: Db, name: string, sealed: string, now: Date): Promise<void> {

@@ -7,26 +7,38 @@ import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
 import { createReadCache } from "../../platform/readCache.ts";
+import { findCheapest } from "./assignDefaults.ts";
+import { openBalancedProvider } from "./balancedProvider.ts";
 import { getCachePrices } from "./cachePrices.ts";
 import { mergeDiscoveredModels } from "./catalogue.ts";
 import { applyConfiguredPrices, describeUnmatchedPrices } from "./configuredPrices.ts";
 import { discoverModels } from "./discoverModels.ts";
 import { resolveEndpoint } from "./endpointKey.ts";
-import { isChatModel, isGuide, isUsableModel } from "./policy.ts";
+import { isChatModel, isGuide, isUsableBy, isUsableModel } from "./policy.ts";
 import { presentModel, sortForDisplay } from "./present.ts";
 import { findModelRow, listModelRows, lockModels, type ModelRow, upsertModelRows } from "./repository.ts";
 
 export type { UsableModel } from "../../core/usableModel.ts";
+export {
+  listEndpointConfigs,
+  listEnvironmentModelIds,
+  listGroupsOfModels,
+  listModelConfigs,
+  lockModels,
+  saveEndpointConfigs,
+  saveModelConfigs,
+} from "./siteModels.ts";
 
 /** Lists the models that this person may use, with the default, the cheapest and the advanced model. */
-export async function listAvailableModels(platform: Platform, _actor: Actor): Promise<AvailableModels> {
-  const rows = sortForDisplay((await listModelRows(platform.db)).filter(isUsableModel));
+export async function listAvailableModels(platform: Platform, actor: Actor): Promise<AvailableModels> {
+  const rows = sortForDisplay((await listModelRows(platform.db)).filter((row) => isUsableBy(row, actor)));
   const findAndPresent = (matches: (row: ModelRow) => boolean) => {
     const row = rows.find(matches);
     return row ? presentModel(row) : null;
   };
   return {
-    default: findAndPresent((row) => row.is_default) ?? findAndPresent(() => true),
+    default:
+      findAndPresent((row) => row.is_default) ?? findAndPresent((row) => !isGuide(row)) ?? findAndPresent(() => true),
     cheapest: findAndPresent((row) => row.default_cheapest_model && !isGuide(row)),
     advanced: findAndPresent((row) => row.default_advanced_model && !isGuide(row)),
     models: rows.map(presentModel),
@@ -45,8 +57,8 @@ export function createModelFinder({ db, clock }: Platform): (actor: Actor, model
     requireUsableModel(await rowCache.get(modelId, () => findModelRow(db, modelId)), actor);
 }
 
-function requireUsableModel(row: ModelRow | null, _actor: Actor): UsableModel {
-  if (!row || !isUsableModel(row)) {
+function requireUsableModel(row: ModelRow | null, actor: Actor): UsableModel {
+  if (!row || !isUsableBy(row, actor)) {
     throw new AppError("forbidden", { userMessage: "This model isn’t available to you. Please choose another one." });
   }
   return toUsableModel(row);
@@ -60,12 +72,40 @@ const catalogueCache = defineServerState(({ clock }: Pick<Platform, "clock">) =>
  */
 export async function findCheapestModel(
   platform: Platform,
-  _actor: Pick<Actor, "principal">,
+  actor: Pick<Actor, "directoryGroups">,
 ): Promise<UsableModel | null> {
-  const rows = (await catalogueCache(platform).get("all", () => listModelRows(platform.db))) ?? [];
-  const languageModels = rows.filter((row) => isUsableModel(row) && !isGuide(row));
-  const row = languageModels.find((row) => row.default_cheapest_model) ?? languageModels.find((row) => row.is_default);
+  const row = pickCheapest(await listLanguageModels(platform, actor));
   return row ? toUsableModel(row) : null;
+}
+
+/** Finds the model for questions about documents: the one that an administrator chose, or else the cheapest. */
+export async function findQAModel(
+  platform: Platform,
+  actor: Pick<Actor, "directoryGroups">,
+): Promise<UsableModel | null> {
+  const languageModels = await listLanguageModels(platform, actor);
+  const row = languageModels.find((row) => row.default_qa_model) ?? pickCheapest(languageModels);
+  return row ? toUsableModel(row) : null;
+}
+
+async function listLanguageModels(platform: Platform, actor: Pick<Actor, "directoryGroups">): Promise<ModelRow[]> {
+  const rows = (await catalogueCache(platform).get("all", () => listModelRows(platform.db))) ?? [];
+  return rows.filter((row) => isUsableBy(row, actor) && !isGuide(row));
+}
+
+/** The cheapest model of all may be one that this person cannot use. */
+function pickCheapest(languageModels: readonly ModelRow[]): ModelRow | undefined {
+  return (
+    languageModels.find((row) => row.default_cheapest_model) ??
+    languageModels.find((row) => row.is_default) ??
+    findCheapest(languageModels) ??
+    languageModels[0]
+  );
+}
+
+/** Makes a change of the catalogue visible in this process at once; in others it takes a second. */
+export function forgetModels(platform: Pick<Platform, "clock" | "state">): void {
+  catalogueCache(platform).clear();
 }
 
 /** Finds the model that embeds passages. Returns null if there is none or the configuration turns embeddings off. */
@@ -84,13 +124,17 @@ export async function hasLanguageModel(db: Db): Promise<boolean> {
   return (await listModelRows(db)).some((row) => row.is_available && isChatModel(row) && !isGuide(row));
 }
 
-/** Opens the provider of the model's server. Throws `unavailable` if the model has no server or the server's key cannot be decrypted. */
-export async function openModelProvider(platform: Platform, { endpoint }: UsableModel): Promise<ModelProvider> {
+/** Opens a provider that spreads calls over the model's servers. Throws `unavailable` if the model has no server or the server's key cannot be decrypted. */
+export async function openModelProvider(
+  platform: Platform,
+  { upstreamId, endpoint, endpoints = [], isGuide }: UsableModel,
+): Promise<ModelProvider> {
   if (!endpoint)
     throw new AppError("unavailable", {
       userMessage: "No server is connected for this model. Please choose another one.",
     });
-  return platform.modelProviders.open(await resolveEndpoint(platform, endpoint));
+  if (isGuide) return platform.modelProviders.open(await resolveEndpoint(platform, endpoint));
+  return openBalancedProvider(platform, { upstreamId, endpoints: [endpoint, ...endpoints.slice(1)] });
 }
 
 /** What `seedModels` reports to the operator. */
@@ -157,6 +201,7 @@ function toUsableModel(row: ModelRow): UsableModel {
     supportsImages: row.supports_images,
     supportsSystemPrompts: row.supports_system_prompts,
     endpoint: row.endpoints[0] ?? null,
+    ...(row.endpoints.length > 1 && { endpoints: row.endpoints }),
     isGuide: isGuide(row),
   };
 }

@@ -60,4 +60,8 @@ export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = 
   analysis_openings: "keep",
   received_prompts: "delete",
   legacy_workspaces: "delete",
+  // What administrators have uploaded for everybody stays.
+  site_files: "keep",
+  pptx_templates: "none",
+  pptx_template_directory_groups: "none",
 };

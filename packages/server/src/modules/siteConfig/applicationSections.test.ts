@@ -32,6 +32,12 @@ describe("application variables and secrets", () => {
     replies.push(body);
     return result;
   };
+  const readRows = () =>
+    Promise.all(
+      ["audit", "settings", "secrets"].map((table) =>
+        sql`select * from ${sql.table(table)}`.execute(server.platform.db),
+      ),
+    );
   const getSecret = (name: string) => getApplicationSecret(server.platform, name);
 
   test("variables are saved by name, and those that are left out are removed", async () => {
@@ -59,6 +65,7 @@ describe("application variables and secrets", () => {
       TOKEN: { setAt: expect.any(String) },
     });
     expect(await getSecret("TOKEN")).toBe(`${marker}-1`);
+    const rows = [await readRows()];
     // What is read can be saved again.
     await saveSecrets({ ...applicationSecrets, OTHER: { value: `${marker}-3` } });
     expect(await getSecret("TOKEN")).toBe(`${marker}-1`);
@@ -80,11 +87,7 @@ describe("application variables and secrets", () => {
     expect(await getSecret("OTHER")).toBe(`${marker}-3`);
     await read();
 
-    const rows = await Promise.all(
-      ["audit", "settings", "secrets"].map((table) =>
-        sql`select * from ${sql.table(table)}`.execute(server.platform.db),
-      ),
-    );
+    rows.push(await readRows());
     expect(JSON.stringify(rows)).toContain("applicationSecret/OTHER");
     expect(JSON.stringify([rows, replies, logLines])).not.toContain("quokka");
     expect(replies.length).toBeGreaterThan(8);

@@ -4,18 +4,24 @@ import { adminsSection } from "./sections/adminsSection.ts";
 import { amplifyGroupsSection } from "./sections/amplifyGroupsSection.ts";
 import { appearanceSection } from "./sections/appearanceSection.ts";
 import { applicationSecretsSection, applicationVariablesSection } from "./sections/applicationSections.ts";
+import { assistantAdminGroupsSection } from "./sections/assistantAdminGroupsSection.ts";
 import { featureFlagsSection } from "./sections/featureFlagsSection.ts";
+import { openaiEndpointsSection } from "./sections/openaiEndpointsSection.ts";
 import { promptCostAlertSection } from "./sections/promptCostAlertSection.ts";
 import { rateLimitSection } from "./sections/rateLimitSection.ts";
+import { supportedModelsSection } from "./sections/supportedModelsSection.ts";
 
 const sections: { readonly [Type in ConfigType]: ConfigSection<Type> } = {
   admins: adminsSection,
   featureFlags: featureFlagsSection,
   amplifyGroups: amplifyGroupsSection,
+  supportedModels: supportedModelsSection,
+  openaiEndpoints: openaiEndpointsSection,
   rateLimit: rateLimitSection,
   promtCostAlert: promptCostAlertSection,
   applicationVariables: applicationVariablesSection,
   applicationSecrets: applicationSecretsSection,
+  assistantAdminGroups: assistantAdminGroupsSection,
   appearance: appearanceSection,
 };
 

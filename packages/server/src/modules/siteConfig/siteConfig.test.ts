@@ -52,7 +52,14 @@ describe("the configuration of the site", () => {
     expect(await read("0")).toEqual({
       applicationVariables: {},
       applicationSecrets: {},
-      states: { applicationVariables: { ...unsaved, locked: [] }, applicationSecrets: { ...unsaved, locked: [] } },
+      supportedModels: {},
+      openaiEndpoints: [],
+      states: {
+        applicationVariables: { ...unsaved, locked: [] },
+        applicationSecrets: { ...unsaved, locked: [] },
+        supportedModels: { ...unsaved, locked: [] },
+        openaiEndpoints: { ...unsaved, locked: [] },
+      },
     });
   });
 

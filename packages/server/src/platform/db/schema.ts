@@ -54,6 +54,9 @@ export interface Schema {
   analysis_openings: AnalysisOpeningsTable;
   received_prompts: ReceivedPromptsTable;
   legacy_workspaces: LegacyWorkspacesTable;
+  site_files: SiteFilesTable;
+  pptx_templates: PptxTemplatesTable;
+  pptx_template_directory_groups: PptxTemplateDirectoryGroupsTable;
 }
 
 /** A timestamp. Both drivers return a Date. */
@@ -296,7 +299,11 @@ export interface StoredModelEndpoint {
   /** `env:NAME` for a key from the environment, `secret:NAME` for a row of `secrets`, null if no key is needed. */
   keyRef: string | null;
   apiVersion?: string;
+  /** Azure's deployment, if its name is not `upstream_id`. */
+  deployment?: string;
   region?: string;
+  /** True for an address that an administrator has added to the model. */
+  isAdded?: boolean;
 }
 
 export interface ModelsTable {
@@ -330,6 +337,8 @@ export interface ModelsTable {
    * `guide`: the built-in guide.
    */
   origin: "environment" | "admin" | "guide";
+  /** The columns that an administrator has set, which a start does not overwrite. */
+  admin_fields: JsonWithDefault<string[]>;
   created_at: Timestamp;
 }
 
@@ -722,4 +731,29 @@ export interface ConversionsTable {
   process_id: string | null;
   created_at: Timestamp;
   state_changed_at: Timestamp;
+}
+
+/** A file that a site administrator has uploaded for everybody. Its blob has its id. */
+export interface SiteFilesTable {
+  id: string;
+  /** What the file is for, such as `pptxTemplate`. */
+  purpose: string;
+  name: string;
+  /** Null until the upload is complete. */
+  bytes: Nullable<number>;
+  uploaded_by: string;
+  created_at: Timestamp;
+}
+
+/** A PowerPoint template. Its name is unique, without regard to case. */
+export interface PptxTemplatesTable {
+  file_id: string;
+  name: string;
+  /** Everybody can choose it, and not only the members of its directory groups. */
+  is_available: boolean;
+}
+
+export interface PptxTemplateDirectoryGroupsTable {
+  file_id: string;
+  directory_group_id: string;
 }

@@ -170,6 +170,8 @@ export interface ModelProvider {
   embed?(call: EmbedCall): Promise<EmbeddingResult>;
   /** Orders texts by how well they answer a query, best first. May omit texts. Absent if the wire has no reranking. */
   rerank?(call: RerankCall): Promise<RankedText[]>;
+  /** Sends a short chat or embeddings call exactly as given, apart from what the server refuses. Absent on other wires. */
+  test?(call: { model: string; body: JsonObject; signal: AbortSignal }): Promise<void>;
 }
 
 /** A parameter without which, or under another name, a request still asks the same. */
@@ -246,6 +248,8 @@ export interface ModelEndpoint {
   key: string;
   /** Azure's `api-version`. */
   apiVersion?: string;
+  /** Azure's deployment, if its name is not the model's id. */
+  deployment?: string;
   /** The AWS region for which Bedrock requests are signed. */
   region?: string;
   awsCredentials?: AwsCredentials;

@@ -174,7 +174,7 @@ async function addModel(location: string, url: string): Promise<void> {
   const exclusive_group_availability = JSON.stringify(row.exclusive_group_availability);
   await db
     .insertInto("models")
-    .values({ ...row, id, endpoints, exclusive_group_availability, is_default: false })
+    .values({ ...row, id, endpoints, exclusive_group_availability, admin_fields: "[]", is_default: false })
     .execute();
   modelIdsByLocation.set(location, id);
 }

@@ -96,7 +96,8 @@ export async function continueAfterDisclosure(): Promise<void> {
     const { mustAcceptDisclosure: _, ...rest } = session;
     return rest;
   });
-  await refreshSession();
+  // A request that was sent before the acceptance would still say that it is missing.
+  await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: true });
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
 }
 

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Button, Tabs } from "@mantine/core";
 import { IconReload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { changeSiteAdminTab } from "../../entities/shell/siteAdminRoute.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { ConfirmDialog } from "../../ui/modal/ConfirmDialog.tsx";
@@ -13,6 +13,8 @@ import classes from "./Admin.module.css";
 import { AdminSection } from "./AdminSection.tsx";
 import { discardConfigDrafts, hasConfigDrafts, useConfigDrafts } from "./configDrafts.ts";
 import { FirstSteps } from "./firstSteps/FirstSteps.tsx";
+import { getReason } from "./getReason.ts";
+import { useEndpointTests } from "./sections/endpoints/useEndpointTests.tsx";
 import { type SiteConfigs, siteConfigQuery } from "./siteConfigQuery.ts";
 import { adminTabs } from "./tabs.ts";
 import { adminTabIds, getTabTexts } from "./tabTitles.ts";
@@ -23,7 +25,7 @@ export function AdminForm({ tab, onFailed }: { tab: string | null; onFailed: () 
   const { data: configs, error, refetch } = useQuery({ ...siteConfigQuery, retry: false });
   const close = useEffectEvent(() => {
     if (!error) return;
-    notifyError(t`Unable to fetch admin configurations at this time. Please try again.`, { reason: error.message });
+    notifyError(t`Unable to fetch admin configurations at this time. Please try again.`, { reason: getReason(error) });
     if (!configs) onFailed();
   });
   useEffect(() => {
@@ -49,7 +51,14 @@ interface LoadedFormProps {
 function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
   const drafts = useConfigDrafts((state) => state.drafts);
   const { save, isSaving, results, forgetResults } = useSaveConfigs(configs);
+  const { testAndSave, isTesting, question } = useEndpointTests(save);
   const [isAsking, setIsAsking] = useState(false);
+  const selectedId = adminTabIds.find((id) => id === tab) ?? adminTabIds[0];
+  const listRef = useRef<HTMLDivElement>(null);
+  // A narrow window does not show all tabs at once.
+  useEffect(() => {
+    listRef.current?.querySelector(`[data-tab=${selectedId}]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [selectedId]);
   const reload = () => {
     discardConfigDrafts();
     forgetResults();
@@ -57,18 +66,17 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
   };
   return (
     <Tabs
-      value={adminTabIds.find((id) => id === tab) ?? adminTabIds[0]}
+      value={selectedId}
       onChange={(id) => id !== null && changeSiteAdminTab(id)}
       keepMounted={false}
       classNames={{ root: classes.tabs, list: `${tabClasses.list} ${classes.tabList}`, tab: tabClasses.tab }}
     >
-      <FirstSteps />
-      <Tabs.List>
+      <Tabs.List ref={listRef}>
         {adminTabIds.map((id) => {
           const isChanged = adminTabs[id].types.some((type) => drafts[type] !== undefined);
           const { title } = getTabTexts(id);
           return (
-            <Tabs.Tab key={id} value={id} aria-label={isChanged ? t`${title}, not saved` : undefined}>
+            <Tabs.Tab key={id} value={id} data-tab={id} aria-label={isChanged ? t`${title}, not saved` : undefined}>
               {isChanged ? `${title} *` : title}
             </Tabs.Tab>
           );
@@ -77,6 +85,7 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
       <div className={classes.scroller}>
         {adminTabIds.map((id) => (
           <Tabs.Panel key={id} value={id} className={classes.panel}>
+            {id === "configurations" && <FirstSteps />}
             {adminTabs[id].types.map((type) => (
               <AdminSection key={type} type={type} configs={configs} result={results[type] ?? null} />
             ))}
@@ -94,8 +103,9 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
         >
           <IconReload size={18} stroke={1.6} />
         </IconButton>
-        <Button loading={isSaving} onClick={() => save(drafts)}>{t`Save Changes`}</Button>
+        <Button loading={isSaving || isTesting} onClick={() => testAndSave(drafts)}>{t`Save Changes`}</Button>
       </div>
+      {question}
       <ConfirmDialog
         isOpen={isAsking}
         title={t`Unsaved changes`}

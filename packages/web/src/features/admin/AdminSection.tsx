@@ -7,12 +7,15 @@ import { translateServerText } from "../../lib/i18n/translateServerText.ts";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import classes from "./Admin.module.css";
 import { changeConfigDraft, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
+import { AdminGroupsSection } from "./sections/AdminGroupsSection.tsx";
 import { AdminsSection } from "./sections/AdminsSection.tsx";
 import { ApplicationSecretsSection } from "./sections/ApplicationSecretsSection.tsx";
 import { ApplicationVariablesSection } from "./sections/ApplicationVariablesSection.tsx";
 import { AppearanceSection } from "./sections/appearance/AppearanceSection.tsx";
 import { DirectoryGroupsSection } from "./sections/DirectoryGroupsSection.tsx";
+import { EndpointsSection } from "./sections/endpoints/EndpointsSection.tsx";
 import { FeatureFlagsSection } from "./sections/FeatureFlagsSection.tsx";
+import { SupportedModelsSection } from "./sections/models/SupportedModelsSection.tsx";
 import { PromptCostAlertSection } from "./sections/PromptCostAlertSection.tsx";
 import { RateLimitSection } from "./sections/RateLimitSection.tsx";
 import { getSectionTitle } from "./sectionTitles.ts";
@@ -124,12 +127,40 @@ function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" 
           onChange={(groups) => changeConfigDraft("amplifyGroups", groups)}
         />
       );
+    case "assistantAdminGroups":
+      return (
+        <AdminGroupsSection
+          groups={configs.assistantAdminGroups ?? {}}
+          changes={drafts.assistantAdminGroups ?? {}}
+          directoryGroups={Object.keys(drafts.amplifyGroups ?? configs.amplifyGroups ?? {})}
+          onChange={(groups) => changeConfigDraft("assistantAdminGroups", groups)}
+        />
+      );
     case "featureFlags":
       return (
         <FeatureFlagsSection
           flags={drafts.featureFlags ?? configs.featureFlags ?? {}}
           groupNames={Object.keys(drafts.amplifyGroups ?? configs.amplifyGroups ?? {})}
           onChange={(flags) => changeConfigDraft("featureFlags", flags)}
+        />
+      );
+    case "supportedModels":
+      return (
+        <SupportedModelsSection
+          stored={configs.supportedModels ?? {}}
+          changes={drafts.supportedModels ?? {}}
+          locked={state.locked}
+          groupNames={Object.keys(drafts.amplifyGroups ?? configs.amplifyGroups ?? {})}
+          onChange={(models) => changeConfigDraft("supportedModels", models)}
+        />
+      );
+    case "openaiEndpoints":
+      return (
+        <EndpointsSection
+          stored={configs.openaiEndpoints ?? []}
+          changes={drafts.openaiEndpoints ?? []}
+          models={{ ...configs.supportedModels, ...drafts.supportedModels }}
+          onChange={(models) => changeConfigDraft("openaiEndpoints", models)}
         />
       );
     case "rateLimit":

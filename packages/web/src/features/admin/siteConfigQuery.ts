@@ -18,9 +18,9 @@ export type SiteConfigs = OpOutput<typeof getSiteConfigs>;
 export const siteConfigQuery = queryOptions({
   queryKey: ["siteConfig"],
   async queryFn({ signal, client, queryKey }): Promise<SiteConfigs> {
-    const first = await call(op, { lazy_load: "1" }, { signal });
+    const first = await readSiteConfigs("1", signal);
     if (client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, first);
-    const second = await call(op, { lazy_load: "0" }, { signal });
+    const second = await readSiteConfigs("0", signal);
     return { ...second, ...first, states: { ...second.states, ...first.states } };
   },
   staleTime: 0,
@@ -30,6 +30,10 @@ export const siteConfigQuery = queryOptions({
   refetchOnReconnect: false,
   networkMode: "always",
 });
+
+/** Reads the sections that the administration opens with, or the others. */
+export const readSiteConfigs = (lazy_load: "0" | "1", signal?: AbortSignal): Promise<SiteConfigs> =>
+  call(op, { lazy_load }, signal ? { signal } : {});
 
 export const unsavedState: ConfigState = { revision: 0, savedBy: null, savedAt: null, locked: [] };
 

@@ -3,7 +3,9 @@ import { t } from "@lingui/core/macro";
 /** The tabs of the administration, in the order in which they stand. */
 export const adminTabIds = [
   "configurations",
+  "supportedModels",
   "applicationVariables",
+  "openaiEndpoints",
   "featureFlags",
   "featureData",
   "embeddings",
@@ -34,6 +36,14 @@ export function getTabTexts(id: AdminTabId): TabTexts {
     featureData: {
       title: t`Feature Data`,
       synonyms: t({ message: "data disclosure, templates, API documentation, groups", context: "synonyms" }),
+    },
+    supportedModels: {
+      title: t`Supported Models`,
+      synonyms: t({ message: "default model, prices, language models", context: "synonyms" }),
+    },
+    openaiEndpoints: {
+      title: t`OpenAi Endpoints`,
+      synonyms: t({ message: "model servers, addresses, keys", context: "synonyms" }),
     },
     embeddings: {
       title: t`Embeddings`,

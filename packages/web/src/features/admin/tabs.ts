@@ -1,7 +1,11 @@
 import type { ConfigType } from "@lectern/contract";
 import type { ComponentType } from "react";
 import { EmbeddingsPanel } from "./embeddings/EmbeddingsPanel.tsx";
+import { ApiDocumentationPanel } from "./featureData/ApiDocumentationPanel.tsx";
+import { BuiltInAssistantsPanel } from "./featureData/BuiltInAssistantsPanel.tsx";
+import { PptxTemplatesPanel } from "./featureData/PptxTemplatesPanel.tsx";
 import { DataDisclosurePanel } from "./panels/DataDisclosurePanel.tsx";
+import { ModelServers } from "./sections/endpoints/ModelServers.tsx";
 import type { AdminTabId } from "./tabTitles.ts";
 
 interface AdminTab {
@@ -16,7 +20,12 @@ export const adminTabs: Readonly<Record<AdminTabId, AdminTab>> = {
   configurations: { types: ["admins", "rateLimit", "promtCostAlert", "amplifyGroups"], panels: [] },
   applicationVariables: { types: ["applicationVariables", "applicationSecrets"], panels: [] },
   featureFlags: { types: ["featureFlags"], panels: [] },
-  featureData: { types: [], panels: [DataDisclosurePanel] },
+  featureData: {
+    types: ["assistantAdminGroups"],
+    panels: [PptxTemplatesPanel, BuiltInAssistantsPanel, DataDisclosurePanel, ApiDocumentationPanel],
+  },
+  supportedModels: { types: ["supportedModels"], panels: [] },
+  openaiEndpoints: { types: ["openaiEndpoints"], panels: [ModelServers] },
   embeddings: { types: [], panels: [EmbeddingsPanel] },
   appearance: { types: ["appearance"], panels: [] },
 };

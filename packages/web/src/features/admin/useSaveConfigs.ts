@@ -4,6 +4,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { notifyError, notifyRefusal, notifySuccess } from "../../ui/notices/notify.tsx";
 import { type Drafts, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
+import { getReason } from "./getReason.ts";
+import { mergeAdminGroups } from "./sections/mergeAdminGroups.ts";
 import { getSectionTitle } from "./sectionTitles.ts";
 import { type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
 
@@ -42,7 +44,7 @@ export function useSaveConfigs(configs: SiteConfigs) {
       const kept = Object.fromEntries(failed.map((type) => [type, configs.states[type]]));
       const saved = await cache.fetchQuery(siteConfigQuery).catch(() => null);
       // Without the new revisions, the next save of what was saved asks first.
-      const sentData = Object.fromEntries(savedTypes.map((type) => [type, sent[type]]));
+      const sentData = Object.fromEntries(savedTypes.map((type) => [type, mergeSent(configs, sent, type)]));
       cache.setQueryData(
         siteConfigQuery.queryKey,
         saved ? { ...saved, states: { ...saved.states, ...kept } } : { ...configs, ...sentData },
@@ -53,7 +55,7 @@ export function useSaveConfigs(configs: SiteConfigs) {
     },
     onError: (error) =>
       notifyError(t`We are unable to save the configurations at this time. Please try again later...`, {
-        reason: error.message,
+        reason: getReason(error),
       }),
   });
   const save = (drafts: Drafts) => {
@@ -61,4 +63,14 @@ export function useSaveConfigs(configs: SiteConfigs) {
     else mutate(drafts);
   };
   return { save, isSaving: isPending, results: data ?? {}, forgetResults: reset };
+}
+
+/** Of models and groups, only those that were changed are sent. The addresses that were sent contain keys, which are not shown. */
+function mergeSent(configs: SiteConfigs, sent: Drafts, type: ConfigType) {
+  if (type === "supportedModels") return { ...configs.supportedModels, ...sent.supportedModels };
+  // Of a group, only the fields that were changed are sent.
+  if (type === "assistantAdminGroups") {
+    return mergeAdminGroups(configs.assistantAdminGroups ?? {}, sent.assistantAdminGroups ?? {});
+  }
+  return type === "openaiEndpoints" ? configs.openaiEndpoints : sent[type];
 }

@@ -110,6 +110,24 @@ test("another model can answer a question again, by keyboard alone, without beco
   await expect.element(modelButton("scripted-small")).toBeVisible();
 });
 
+test("a chat whose model was removed says so and offers another one, which is stored with it", async () => {
+  const cloud = stubCloud({ ...stored, modelId: "gone" });
+  const chat = stubChat();
+  await renderApp("#c=stored");
+  const sentence = page.getByText("This model isn’t available to you. Please choose another one.", { exact: true });
+  await expect.element(sentence).toBeVisible();
+  await expect.element(page.getByText("Until then, scripted-large answers.")).toBeVisible();
+  await page.getByRole("button", { name: "Choose a model" }).click();
+  await userEvent.keyboard("small");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(sentence).not.toBeInTheDocument();
+  await expect.element(composer()).toHaveFocus();
+  await eventually(() => cloud.conversations.get("stored")?.modelId).toBe("local/scripted-small");
+  await sendMessage("Second");
+  await eventually(() => chat.answers[0]?.request.model).toBe("local/scripted-small");
+  chat.answers[0]?.end();
+});
+
 test("models are listed by the same families in the settings and in the list of a new chat, and the palette names their families", async () => {
   const names = ["scripted-large", "llama-3", "gpt-5", "o3-mini", "claude-5"];
   const models = names.map((name, index) => createModel({ id: `local/${name}`, name, isDefault: index === 0 }));

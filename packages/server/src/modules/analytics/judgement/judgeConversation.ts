@@ -28,7 +28,8 @@ export async function judgeConversation(
 ): Promise<Judgement | null> {
   if (turns.length === 0) return null;
   try {
-    const model = await findCheapestModel(platform, { principal: job.person });
+    // The group pays, so the model is one for everybody.
+    const model = await findCheapestModel(platform, { directoryGroups: [] });
     if (!model) return null;
     const judgement = parseJudgement(
       await callModel(platform, { job, model, turns, signal }),

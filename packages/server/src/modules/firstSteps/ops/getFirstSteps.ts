@@ -8,7 +8,6 @@ import { areFirstStepsHidden } from "../repository.ts";
 
 export const getFirstStepsHandler = implement(getFirstSteps, async (ctx) => {
   const { db, config } = ctx;
-  const { appearance } = await loadAppearance(ctx);
   const stored = await findStoredRateLimit(db);
   return {
     isHidden: await areFirstStepsHidden(db),
@@ -16,7 +15,7 @@ export const getFirstStepsHandler = implement(getFirstSteps, async (ctx) => {
       model: await hasLanguageModel(db),
       signIn: config.oidc !== null,
       limits: config.rateLimits.length > 0 || (stored !== null && stored.period !== "Unlimited"),
-      storage: appearance.defaultStorage !== null,
+      storage: (await loadAppearance(ctx)).appearance.defaultStorage !== null,
       group: await hasGroups(db),
     },
   };

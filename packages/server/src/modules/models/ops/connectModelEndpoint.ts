@@ -2,13 +2,16 @@ import { connectModelEndpoint } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { getAuditSource, recordAudit } from "../../audit/service.ts";
 import { publishToAllBrowsers } from "../../browserEvents/service.ts";
 import { mergeConnectedModels } from "../catalogue.ts";
+import { applyConfiguredPrices } from "../configuredPrices.ts";
 import { toDiscoveredModels } from "../discoverModels.ts";
 import { storeEndpointKey } from "../endpointKey.ts";
 import { listEndpointModels, toBaseUrl } from "../listEndpointModels.ts";
 import { presentModel, sortForDisplay } from "../present.ts";
-import { listModelRows, lockModels, upsertModelRows } from "../repository.ts";
+import { deleteUnusedKeys, listModelRows, lockModels, upsertModelRows } from "../repository.ts";
+import { forgetModels } from "../service.ts";
 
 export const connectModelEndpointHandler = implement(connectModelEndpoint, async (ctx, { url, key, modelIds }) => {
   const baseUrl = toBaseUrl(url);
@@ -26,12 +29,22 @@ export const connectModelEndpointHandler = implement(connectModelEndpoint, async
     await lockModels(tx);
     const keyRef = await storeEndpointKey(ctx, tx, baseUrl, key);
     const discoveredModels = toDiscoveredModels({ wire: "openai", url: baseUrl, keyRef }, chosenModels);
-    const mergedRows = mergeConnectedModels(await listModelRows(tx), discoveredModels, ctx.clock.now());
+    const connectedRows = mergeConnectedModels(await listModelRows(tx), discoveredModels, ctx.clock.now());
+    const mergedRows = applyConfiguredPrices(connectedRows, ctx.config.modelPrices);
     await upsertModelRows(tx, mergedRows);
+    await deleteUnusedKeys(tx);
+    await recordAudit(tx, getAuditSource(ctx, ctx.actor), {
+      verb: "configure",
+      objectType: "configuration",
+      objectIds: ["modelServer"],
+      before: null,
+      after: { connected: baseUrl, modelIds },
+    });
     return mergedRows.filter(
       (row) => modelIds.includes(row.upstream_id) && row.endpoints.some((endpoint) => endpoint.url === baseUrl),
     );
   });
+  forgetModels(ctx);
   publishToAllBrowsers(ctx, { type: "config" });
   ctx.log.info({ models: rows.length }, "a model server was connected");
   return { models: sortForDisplay(rows).map(presentModel) };

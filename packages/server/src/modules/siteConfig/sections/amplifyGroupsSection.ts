@@ -1,6 +1,7 @@
 import { AppError } from "../../../core/appError.ts";
 import { listStoredFlags } from "../../flags/service.ts";
 import { listDirectoryGroupConfigs, publishRights, replaceDirectoryGroups } from "../../groups/service.ts";
+import { listGroupsOfModels } from "../../models/service.ts";
 import type { ConfigSection } from "../section.ts";
 import { toAddresses } from "./toAddresses.ts";
 
@@ -25,6 +26,12 @@ export const amplifyGroupsSection: ConfigSection<"amplifyGroups"> = {
       if (name === undefined) continue;
       throw new AppError("conflict", {
         userMessage: `“${name.slice(0, 100)}” is an exception of a feature. Please remove it there first.`,
+      });
+    }
+    const modelGroup = (await listGroupsOfModels(tx)).find((name) => !names.has(name));
+    if (modelGroup !== undefined) {
+      throw new AppError("conflict", {
+        userMessage: `A model is available to “${modelGroup.slice(0, 100)}” only. Please change that first.`,
       });
     }
     await replaceDirectoryGroups(tx, { groups, createdBy: actor.principal.id, now: ctx.clock.now() });

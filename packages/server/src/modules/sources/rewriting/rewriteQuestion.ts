@@ -7,7 +7,7 @@ import type { UsableModel } from "../../../core/usableModel.ts";
 import { ModelError, type ModelResponseFormat } from "../../../platform/modelProviders/modelProvider.ts";
 import { createReadCache } from "../../../platform/readCache.ts";
 import { rejectOnAbort } from "../../../platform/rejectOnAbort.ts";
-import { findCheapestModel } from "../../models/service.ts";
+import { findQAModel } from "../../models/service.ts";
 import { buildSideMessages, callModelAside } from "../../sideCalls/service.ts";
 import { buildRewriteMaterial, type RewriteRequest } from "./buildRewriteMaterial.ts";
 import { parseRewriting } from "./parseRewriting.ts";
@@ -77,7 +77,7 @@ async function requestRewriting(run: RewritingRun, material: string, timeout: Ab
   const signal = AbortSignal.any([run.signal, timeout]);
   let caller: Caller | null = null;
   try {
-    const model = await rejectOnAbort(findCheapestModel(platform, actor), signal);
+    const model = await rejectOnAbort(findQAModel(platform, actor), signal);
     if (!model) return null;
     caller = { modelId: model.id, principalId: actor.principal.id };
     if (!isReliable(platform, caller)) return null;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { JsonObject } from "@lectern/contract";
 import {
   type EmbedCall,
   type EmbeddingResult,
@@ -8,6 +9,7 @@ import {
   ModelError,
   type ModelEvent,
   type ModelProvider,
+  type OptionalParameter,
   type RankedText,
   type RerankCall,
 } from "../modelProvider.ts";
@@ -148,7 +150,49 @@ export function createOpenAiCompatibleProvider(
   const rerank = (call: RerankCall): Promise<RankedText[]> =>
     rerankTexts(transport, appendPath(endpoint.url, "/rerank"), authorizationHeaders, call);
 
-  return { stream, listModels, embed, rerank };
+  async function test({
+    model,
+    body,
+    signal,
+  }: {
+    model: string;
+    body: JsonObject;
+    signal: AbortSignal;
+  }): Promise<void> {
+    const isEmbedding = "input" in body;
+    const response = await refusedParameters.send(endpoint, { model }, (refused) =>
+      postModelRequest(transport, {
+        url: buildUrl(endpoint, model, isEmbedding ? "/embeddings" : "/chat/completions"),
+        headers: { "content-type": "application/json", accept: "application/json", ...authorizationHeaders },
+        body: JSON.stringify(withoutRefused(body, refused)),
+        signal,
+      }),
+    );
+    const bodyLimits = {
+      maxBytes: maxTestResponseBytes,
+      overflow: "reject",
+      timeoutMs: limits.connectMs,
+      signal,
+    } as const;
+    const reply = parseJsonOrUndefined(await readBody(response, bodyLimits));
+    const isAnswer = isRecord(reply) && Array.isArray(isEmbedding ? reply.data : reply.choices);
+    if (!isAnswer) throw new ModelError("protocol", "the server's answer is not of the expected form", { status: 200 });
+  }
+
+  return { stream, listModels, embed, rerank, test };
+}
+
+/** The vector of a large model has a few thousand numbers. */
+const maxTestResponseBytes = 512 * 1024;
+
+/** Newer models know the limit of the answer by another name, and refuse a temperature. */
+function withoutRefused({ max_tokens, temperature, ...body }: JsonObject, refused: ReadonlySet<OptionalParameter>) {
+  const limitName = refused.has("max_tokens") ? "max_completion_tokens" : "max_tokens";
+  return {
+    ...body,
+    ...(max_tokens !== undefined && !refused.has(limitName) && { [limitName]: max_tokens }),
+    ...(temperature !== undefined && !refused.has("temperature") && { temperature }),
+  };
 }
 
 /** Reads the vectors, sorted by `index`, because servers may send them in any order. Throws `ModelError`. */
@@ -172,7 +216,10 @@ function readEmbeddings(body: unknown): EmbeddingResult {
 
 function buildUrl(endpoint: ModelEndpoint, model: string, path: string): URL {
   if (endpoint.wire !== "azure") return appendPath(endpoint.url, path);
-  const url = appendPath(endpoint.url, `/openai/deployments/${encodeURIComponent(model)}${path}`);
+  const url = appendPath(
+    endpoint.url,
+    `/openai/deployments/${encodeURIComponent(endpoint.deployment ?? model)}${path}`,
+  );
   if (endpoint.apiVersion !== undefined) url.searchParams.set("api-version", endpoint.apiVersion);
   return url;
 }

@@ -8,6 +8,8 @@ export interface PutRequest {
   url: string;
   body: Blob;
   type: string;
+  /** Further headers, which the address requires. */
+  headers?: Readonly<Record<string, string>>;
   signal: AbortSignal;
   /** Receives the fraction of bytes sent, 0 to 1. */
   onProgress: (fraction: number) => void;
@@ -32,7 +34,7 @@ export async function putFile(request: PutRequest): Promise<void> {
   await sendBytes(request, md5);
 }
 
-function sendBytes({ url, body, type, signal, onProgress }: PutRequest, md5: string | null): Promise<void> {
+function sendBytes({ url, body, type, headers, signal, onProgress }: PutRequest, md5: string | null): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     // Use XMLHttpRequest, because fetch does not report upload progress.
@@ -51,6 +53,7 @@ function sendBytes({ url, body, type, signal, onProgress }: PutRequest, md5: str
     request.onloadend = () => signal.removeEventListener("abort", abort);
     request.open("PUT", url);
     request.setRequestHeader("content-type", type);
+    for (const [name, value] of Object.entries(headers ?? {})) request.setRequestHeader(name, value);
     // The server rejects bytes that were damaged on the way.
     if (md5 !== null) request.setRequestHeader("content-md5", md5);
     // Send this header only to our own server: another origin, such as a bucket, would have to allow it.

@@ -63,11 +63,7 @@ function getSteps(): StepTexts[] {
       hint: t`In the server’s environment: OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.`,
     },
     { id: "limits", name: t`Limit what a person may spend`, open: toTab("configurations") },
-    {
-      id: "storage",
-      name: t`Choose where chats are stored`,
-      hint: t`In the server’s environment: DEFAULT_CONVERSATION_STORAGE.`,
-    },
+    { id: "storage", name: t`Choose where chats are stored`, open: toTab("appearance") },
     { id: "group", name: t`Create a group`, open: createGroup },
   ];
 }

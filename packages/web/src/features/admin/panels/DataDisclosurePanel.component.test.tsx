@@ -32,7 +32,7 @@ async function openPanel(status: Status = present): Promise<void> {
 }
 
 /** Answers the bytes that are sent to the signed address. Returns what was received. */
-function stubUpload(answer: () => Response): Request[] {
+function stubUpload(answer: () => Response | Promise<Response>): Request[] {
   routeUploadsThroughFetch();
   stubOp(uploadDataDisclosure, { presigned_url: "/signed/disclosure/upload?x" });
   const received: Request[] = [];
@@ -76,7 +76,9 @@ test("a status that cannot be loaded can be tried again", async () => {
 
 test("[A2.47] a PDF is uploaded after a question, with its MD5, and then the new document is shown", async () => {
   await openPanel({ document: null, acceptedCount: 0 });
-  const received = stubUpload(() => {
+  const reading = Promise.withResolvers<void>();
+  const received = stubUpload(async () => {
+    await reading.promise;
     stubOp(getDataDisclosureStatus, { ...present, acceptedCount: 0 });
     return Response.json({ success: true });
   });
@@ -88,7 +90,11 @@ test("[A2.47] a PDF is uploaded after a question, with its MD5, and then the new
     .toBeVisible();
   expect(listInputs(uploadDataDisclosure)).toEqual([]);
   await page.getByRole("button", { name: "Upload", exact: true }).click();
+  // All bytes are sent, and the server reads them.
+  await expect.element(page.getByText("Reading the document…")).toBeVisible();
+  reading.resolve();
   await expect.element(page.getByText("The data disclosure was uploaded.")).toBeVisible();
+  await expect.element(page.getByText("Reading the document…")).not.toBeInTheDocument();
   await expect.element(page.getByRole("link", { name: /^Agreement_/ })).toBeVisible();
   const [input] = listInputs(uploadDataDisclosure);
   expect(input).toMatchObject({ fileName: "Agreement.pdf", contentType: "application/pdf", size: 8 });

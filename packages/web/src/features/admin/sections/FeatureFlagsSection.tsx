@@ -29,7 +29,9 @@ export function FeatureFlagsSection({ flags, groupNames, onChange }: FeatureFlag
   );
   return (
     <>
-      <p className={classes.note}>{t`Administrators have every feature, whatever is set here.`}</p>
+      <p
+        className={classes.note}
+      >{t`Administrators have every feature, whatever is set here. The data disclosure is asked of them as of everybody.`}</p>
       <WhoHasThis found={person} onFound={setPerson} />
       <TextInput
         type="search"

@@ -4,9 +4,9 @@ import { Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../lib/call.ts";
-import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import fieldClasses from "../../../ui/fields.module.css";
 import classes from "../Admin.module.css";
+import { getReason } from "../getReason.ts";
 
 export type FlagsOfPerson = OpOutput<typeof getFlagsOfPerson> & { email: string };
 
@@ -43,7 +43,7 @@ export function WhoHasThis({ found, onFound }: WhoHasThisProps) {
         label={t`Who has this?`}
         description={describeResult(found)}
         placeholder={t`Email address`}
-        error={error && translateServerText(error.message)}
+        error={error && getReason(error)}
         value={email}
         onChange={(event) => change(event.currentTarget.value)}
       />

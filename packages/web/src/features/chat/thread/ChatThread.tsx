@@ -15,6 +15,7 @@ import { ArchivedNotice } from "./ArchivedNotice.tsx";
 import classes from "./ChatThread.module.css";
 import { ScrollDownButton } from "./ScrollDownButton.tsx";
 import type { ChatThreadProps } from "./threadProps.ts";
+import { UnavailableModelNotice } from "./UnavailableModelNotice.tsx";
 import { useAnswerAnnouncement } from "./useAnswerAnnouncement.ts";
 import { useAutomaticRetry } from "./useAutomaticRetry.ts";
 import { useFootHeight } from "./useFootHeight.ts";
@@ -133,6 +134,7 @@ function Thread(props: ChatThreadProps) {
         <div className={classes.gutter}>
           <div className={classes.footColumn}>
             {conversation.isArchived && <ArchivedNotice conversationId={id} />}
+            {!isEmpty && <UnavailableModelNotice conversation={conversation} />}
             <Composer
               userId={userId}
               conversation={conversation}

@@ -26,6 +26,8 @@ type DownloadDialogProps = DialogProps & DialogParams["download"];
 const templatesQuery = {
   queryKey: ["exportTemplates"],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(listExportTemplates, {}, { signal }),
+  // Administrators may have uploaded a template since the dialog was last open.
+  staleTime: 0,
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { Appearance } from "@lectern/contract";
 
+/** The props of the fields of an institution's look and words. */
 export interface AppearanceFieldsProps {
   appearance: Appearance;
   /** True if the server's environment sets the field. */

@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { defineOp } from "./defineOp.ts";
+import { ContentMd5 } from "./pptxTemplates.ts";
+import { Timestamp, text } from "./primitives.ts";
+
+// The documentation of the API that site administrators upload: one PDF, one CSV file and one Postman collection.
+
+export const ApiDocumentKind = z.enum(["pdf", "csv", "postman"]);
+export type ApiDocumentKind = z.infer<typeof ApiDocumentKind>;
+
+export const ApiDocument = z.object({
+  kind: ApiDocumentKind,
+  name: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  uploadedAt: Timestamp,
+  /** Email address; null if the person no longer exists. */
+  uploadedBy: z.nullable(z.string()),
+});
+export type ApiDocument = z.infer<typeof ApiDocument>;
+
+/** A signed URL that downloads the file; null if there is none. */
+const DownloadUrl = z.nullable(z.string());
+const path = "/apiKeys/api_documentation";
+const forAdmins = { access: "admin", keyScopes: "none" } as const;
+
+export const getApiDocumentation = defineOp({
+  method: "GET",
+  path: `${path}/get`,
+  ...forAdmins,
+  responseEnvelope: "fields",
+  summary: "Returns what the documentation of the API consists of, with signed URLs that are valid for an hour.",
+  input: z.object({}),
+  output: z.object({
+    doc_url: DownloadUrl,
+    csv_url: DownloadUrl,
+    postman_url: DownloadUrl,
+    documents: z.array(ApiDocument),
+  }),
+});
+
+export const uploadApiDocumentation = defineOp({
+  method: "POST",
+  path: `${path}/upload`,
+  ...forAdmins,
+  responseEnvelope: "fields",
+  summary:
+    "Starts the upload of a part of the documentation of the API, a PDF, a CSV file or a Postman collection (JSON), which " +
+    "replaces the earlier one: returns the URL for the PUT of its bytes.",
+  input: z.object({ filename: text(200).check(z.trim(), z.minLength(1)), content_md5: z.optional(ContentMd5) }),
+  output: z.object({ presigned_url: z.string(), headers: z.record(z.string(), z.string()) }),
+});
+
+export const getApiDocumentationTemplates = defineOp({
+  method: "GET",
+  path: `${path}/get_templates`,
+  ...forAdmins,
+  responseEnvelope: "fields",
+  summary: "Returns a signed URL that downloads templates for the documentation of the API, as a zip archive.",
+  input: z.object({}),
+  output: z.object({ presigned_url: z.string() }),
+});

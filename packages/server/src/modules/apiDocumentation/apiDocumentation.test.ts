@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { getApiDocumentation, getApiDocumentationTemplates, limits, uploadApiDocumentation } from "@lectern/contract";
+import { parse } from "csv-parse/sync";
+import { strFromU8, unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
+
+const postman = JSON.stringify({
+  info: { name: "Ours", schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
+  item: [],
+});
+
+describe("the documentation of the API", () => {
+  let server: TestApp;
+  let site: TestPerson;
+  let ann: TestPerson;
+  beforeAll(async () => {
+    server = await createTestApp({ environment: { ADMINS: "site@uni.edu,second@uni.edu" } });
+    [site, ann] = [await server.signIn("site@uni.edu"), await server.signIn("ann@uni.edu")];
+  });
+  afterAll(() => server.close());
+
+  const read = async () => (await site.proxy(getApiDocumentation, {})).result;
+  const upload = async (filename: string, content: string | Buffer, person = site) => {
+    const payload = Buffer.from(content);
+    const content_md5 = createHash("md5").update(payload).digest("base64");
+    const { body, result } = await person.proxy(uploadApiDocumentation, { filename, content_md5 });
+    if (!result?.presigned_url) return body.message;
+    const reply = await server.app.inject({
+      method: "PUT",
+      url: result.presigned_url,
+      headers: result.headers,
+      payload,
+    });
+    return reply.statusCode === 200 ? 200 : reply.json<{ message: string }>().message;
+  };
+  const download = async (url: string | null) => server.app.inject({ url: url ?? "" });
+
+  test("[A7.36] a PDF, a CSV file and a Postman collection are stored, and each is replaced by a newer one", async () => {
+    expect(await read()).toEqual({ doc_url: null, csv_url: null, postman_url: null, documents: [] });
+    expect(await upload("Guide.pdf", "%PDF-1.7 first")).toBe(200);
+    const [first] = await server.platform.db.selectFrom("site_files").select("id").execute();
+    expect(await upload("ops.CSV", "Name,Path\nask,/chat")).toBe(200);
+    expect(await upload("ours.json", postman)).toBe(200);
+    expect(await upload("New guide.pdf", "%PDF-1.7 second")).toBe(200);
+    const { doc_url, csv_url, postman_url, documents } = await read();
+    expect(documents.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
+      "csv ops.CSV",
+      "pdf New guide.pdf",
+      "postman ours.json",
+    ]);
+    const pdf = await download(doc_url);
+    expect([pdf.body, pdf.headers["content-type"]]).toEqual(["%PDF-1.7 second", "application/pdf"]);
+    expect(pdf.headers["content-disposition"]).toContain('filename="New guide.pdf"');
+    expect((await download(csv_url)).body).toBe("Name,Path\nask,/chat");
+    expect((await download(postman_url)).body).toBe(postman);
+    expect(await server.platform.blobs.stat(`siteFiles/${first?.id}`)).toBeNull();
+  });
+
+  test("a file is what its name says, and not too large", async () => {
+    const before = await read();
+    for (const [name, content, reason] of [
+      ["a.exe", "MZ", "This file type is not supported. Please upload a file of type: pdf, csv, json"],
+      ["../a.pdf", "%PDF-", "This file type is not supported. Please upload a file of type: pdf, csv, json"],
+      ["a.pdf", "<script>", "This file is not a PDF."],
+      ["a.csv", Buffer.from([0x50, 0x4b, 0, 0xff]), "This file is not a CSV file with a heading for each column."],
+      ["a.csv", "only one column", "This file is not a CSV file with a heading for each column."],
+      ["a.csv", 'open,"quote', "This file is not a CSV file with a heading for each column."],
+      ["a.json", "{}", "This file is not a Postman collection."],
+      ["a.json", "[".repeat(200_000), "This file is not a Postman collection."],
+      ["a.pdf", Buffer.alloc(limits.apiDocumentBytes + 1), "This file is too large. A file can be at most 20 MB."],
+    ] as const) {
+      expect(await upload(name, content as string), name).toBe(reason);
+    }
+    expect((await read()).documents).toEqual(before.documents);
+    expect(await server.platform.db.selectFrom("site_files").where("bytes", "is", null).selectAll().execute()).toEqual(
+      [],
+    );
+  });
+
+  test("[A9.05b] the templates are a zip archive that describes the operations for API keys", async () => {
+    const { presigned_url } = (await site.proxy(getApiDocumentationTemplates, {})).result;
+    const reply = await download(presigned_url);
+    expect(reply.headers["content-type"]).toBe("application/zip");
+    const files = unzipSync(reply.rawPayload);
+    expect(Object.keys(files)).toEqual(["API documentation.md", "API operations.csv", "API.postman_collection.json"]);
+    const texts = Object.values(files).map((file) => strFromU8(file));
+    const [heading, ...rows]: string[][] = parse(texts[1] ?? "");
+    expect(heading).toEqual(["Name", "Method", "Path", "Description", "Access types"]);
+    expect(rows).toContainEqual([
+      "beginUpload",
+      "POST",
+      "/files/upload",
+      expect.stringContaining("Starts an upload"),
+      "full_access, file_upload",
+    ]);
+    expect(texts.join()).not.toContain("/amplifymin/configs");
+    // What administrators download, they can upload.
+    expect(await upload("templates.csv", texts[1] ?? "")).toBe(200);
+    expect(await upload("templates.json", texts[2] ?? "")).toBe(200);
+  });
+
+  test("nobody but an administrator reads or changes it", async () => {
+    await upload("Guide.pdf", "%PDF-1.7");
+    expect(await upload("Guide.pdf", "%PDF-1.7", ann)).toBe("You are not allowed to do this.");
+    expect((await ann.proxy(getApiDocumentation, {})).status).toBe(403);
+    expect((await ann.proxy(getApiDocumentationTemplates, {})).status).toBe(403);
+    const { doc_url, csv_url } = await read();
+    // The address of one document does not open another one.
+    expect(
+      (await download((doc_url ?? "").replace(/claim=[^&]+/, /claim=[^&]+/.exec(csv_url ?? "")?.[0] ?? ""))).statusCode,
+    ).toBe(403);
+    const second = await server.signIn("second@uni.edu");
+    const { doc_url: url } = (await second.proxy(getApiDocumentation, {})).result;
+    await server.platform.db
+      .updateTable("users")
+      .set({ email: "x@uni.edu" })
+      .where("email", "=", "second@uni.edu")
+      .execute();
+    expect((await download(url)).statusCode).toBe(403);
+  });
+});

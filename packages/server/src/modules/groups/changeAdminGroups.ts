@@ -1,0 +1,52 @@
+import type { Actor } from "../../core/context.ts";
+import type { DbTransaction } from "../../platform/db/database.ts";
+import type { AuditedPlatform } from "../audit/service.ts";
+import { storeGroupAnalysis, storeGroupPublic } from "./changeGroup.ts";
+import { storeDirectoryGroupsOfGroup } from "./directoryGroups/setDirectoryGroupsOfGroup.ts";
+import { createGroupNotFoundError } from "./getGroup.ts";
+import { listAdminGroups } from "./repository.ts";
+
+export { listAdminGroups } from "./repository.ts";
+
+/** What is absent stays. */
+interface AdminGroupChange {
+  groupId: string;
+  isPublic?: boolean | undefined;
+  supportsAnalysis?: boolean | undefined;
+  /** Names. */
+  directoryGroups?: readonly string[] | undefined;
+}
+
+/**
+ * Changes groups as a site administrator does, each as the op for it would, and nothing where nothing differs. The caller
+ * tells everybody after the commit. Throws `notFound` if a group, or a group of the directory, does not exist.
+ */
+export async function changeAdminGroups(
+  tx: DbTransaction,
+  platform: AuditedPlatform,
+  actor: Actor,
+  changes: readonly AdminGroupChange[],
+): Promise<void> {
+  const wireIds = changes.map(({ groupId }) => groupId);
+  const present = new Map(
+    (await listAdminGroups(tx, { wireIds, limit: wireIds.length })).map((group) => [group.wireId, group]),
+  );
+  // Always in the same order, so that two administrators do not wait for each other.
+  for (const change of changes.toSorted((a, b) => (a.groupId < b.groupId ? -1 : 1))) {
+    const { groupId, isPublic, supportsAnalysis, directoryGroups } = change;
+    const group = present.get(groupId);
+    if (!group) throw createGroupNotFoundError();
+    if (isPublic !== undefined && isPublic !== group.isPublic) {
+      await storeGroupPublic(tx, platform, actor, { groupId, isPublic });
+    }
+    if (supportsAnalysis !== undefined && supportsAnalysis !== group.supportsAnalysis) {
+      await storeGroupAnalysis(tx, platform, actor, { groupId, supportsAnalysis });
+    }
+    if (directoryGroups && !isSameSet(directoryGroups, group.directoryGroups)) {
+      await storeDirectoryGroupsOfGroup(tx, platform, actor, { groupId, names: directoryGroups });
+    }
+  }
+}
+
+const isSameSet = (a: readonly string[], b: readonly string[]) =>
+  new Set(a).size === new Set(b).size && a.every((name) => b.includes(name));

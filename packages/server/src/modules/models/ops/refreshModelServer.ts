@@ -1,0 +1,53 @@
+import { isEmbeddingsModelId, refreshModelServer } from "@lectern/contract";
+import { AppError } from "../../../core/appError.ts";
+import { implement } from "../../../core/implement.ts";
+import { transaction } from "../../../platform/db/transaction.ts";
+import { getAuditSource, recordAudit } from "../../audit/service.ts";
+import { publishToAllBrowsers } from "../../browserEvents/service.ts";
+import { mergeRefreshedModels } from "../catalogue.ts";
+import { applyConfiguredPrices } from "../configuredPrices.ts";
+import { toDiscoveredModels } from "../discoverModels.ts";
+import { isOfEnvironment } from "../endpointAddresses.ts";
+import { resolveEndpoint } from "../endpointKey.ts";
+import { isOfferedForChat } from "../knownModels.ts";
+import { findServer } from "../modelServers.ts";
+import { listModelRows, lockModels, upsertModelRows } from "../repository.ts";
+import { forgetModels } from "../service.ts";
+import { toEndpointError } from "../toEndpointError.ts";
+
+export const refreshModelServerHandler = implement(refreshModelServer, async (ctx, { url }) => {
+  const [placed] = await findServer(ctx.db, url);
+  if (placed?.endpoint.wire !== "openai") {
+    throw new AppError("invalidInput", { userMessage: "This server has no list of models." });
+  }
+  const { row, endpoint } = placed;
+  const provider = ctx.modelProviders.open(await resolveEndpoint(ctx, endpoint));
+  const listed = await provider.listModels(ctx.signal).catch((error: unknown) => {
+    ctx.signal.throwIfAborted();
+    throw toEndpointError(error, endpoint.url);
+  });
+  const isConfigured = isOfEnvironment(ctx, row, endpoint);
+  const found = toDiscoveredModels(endpoint, listed);
+  const result = await transaction(ctx.db, async (tx) => {
+    await lockModels(tx);
+    const rows = await listModelRows(tx);
+    const merged = mergeRefreshedModels(rows, found, {
+      ...{ endpoint, now: ctx.clock.now(), areNewOnesAvailable: isConfigured },
+      isOffered: ({ upstreamId }) => isOfferedForChat(endpoint.url, upstreamId) || isEmbeddingsModelId(upstreamId),
+      origin: isConfigured ? "environment" : "admin",
+    });
+    await upsertModelRows(tx, applyConfiguredPrices(merged.rows, ctx.config.modelPrices));
+    const { addedIds, missingIds } = merged;
+    await recordAudit(tx, getAuditSource(ctx, ctx.actor), {
+      verb: "configure",
+      objectType: "configuration",
+      objectIds: ["modelServer"],
+      before: null,
+      after: { refreshed: url, addedIds, missingIds },
+    });
+    return { addedIds, missingIds };
+  });
+  forgetModels(ctx);
+  publishToAllBrowsers(ctx, { type: "config" });
+  return result;
+});

@@ -1,0 +1,62 @@
+import { isEmbeddingsModelId, type ModelConfig } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { Button } from "@mantine/core";
+import classes from "../../Admin.module.css";
+
+interface ModelRowProps {
+  model: ModelConfig;
+  /** True if it has changes that are not saved. */
+  isChanged: boolean;
+  /** True if the server's environment offers it, so that it cannot be removed. */
+  isLocked: boolean;
+  onEdit: () => void;
+  onChange: (model: ModelConfig) => void;
+  onRemove: () => void;
+}
+
+/** A model of the list, in words, with what can be done with it. */
+export function ModelRow({ model, isChanged, isLocked, onEdit, onChange, onRemove }: ModelRowProps) {
+  const { id, name, isAvailable, isRemoved } = model;
+  const canRestore = isRemoved || (isLocked && !isAvailable);
+  const restore = () => {
+    const { isRemoved: _, ...kept } = model;
+    onChange({ ...kept, isAvailable: isRemoved ? isAvailable : true });
+  };
+  return (
+    <li className={classes.row} data-dimmed={!isAvailable || isRemoved || undefined}>
+      <div className={classes.rowText}>
+        <span className={classes.rowTitle}>{isChanged ? `${name} *` : name}</span>
+        <span className={classes.note}>
+          {[model.provider, ...(id === name ? [] : [id]), ...describeModel(model)].join(" · ")}
+        </span>
+      </div>
+      <div className={classes.rowActions}>
+        {!isRemoved && (
+          <Button size="xs" variant="default" aria-label={t`Edit ${name}`} onClick={onEdit}>{t`Edit`}</Button>
+        )}
+        {canRestore ? (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={isRemoved ? t`Keep ${name}` : t`Make ${name} available`}
+            onClick={restore}
+          >
+            {isRemoved ? t`Keep` : t`Make available`}
+          </Button>
+        ) : (
+          <Button size="xs" variant="default" aria-label={t`Remove ${name}`} onClick={onRemove}>{t`Remove`}</Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function describeModel(model: ModelConfig): string[] {
+  const groups = model.exclusiveGroupAvailability.join(", ");
+  return [
+    ...(model.isRemoved ? [t`Removed when you save`] : model.isAvailable ? [] : [t`Not available`]),
+    ...(isEmbeddingsModelId(model.id) ? [t`Embeddings`] : []),
+    ...(groups === "" ? [] : [t`Only for ${groups}`]),
+    ...(model.isDefault ? [t({ message: "Default", context: "model" })] : []),
+  ];
+}
