@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { narrowViewport, wideViewport } from "../../support/browser/openBrowser.ts";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checks/checkAxe.ts";
-import { openWorkspace } from "../../support/pages/screen.ts";
+import { expectEventually, openWorkspace } from "../../support/pages/screen.ts";
 import { ADMIN, adminEnvironment } from "../../support/servers/adminEnvironment.ts";
 import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
@@ -16,6 +16,9 @@ async function openAdminTab(page: Page, tab: string): Promise<void> {
   await openWorkspace(page, fixture.url, `#page=admin&tab=${tab}`);
   await adminDialog(page).getByRole("tab", { selected: true }).first().waitFor();
 }
+
+const waitUntilLoaded = (page: Page) =>
+  expectEventually(() => adminDialog(page).locator("[aria-busy=true]").count()).toBe(0);
 
 async function saveChanges(page: Page): Promise<void> {
   await adminDialog(page).getByRole("button", { name: "Save Changes" }).click();
@@ -34,7 +37,8 @@ test("an administrator gives a feature to a group of the directory, and its memb
 
   await adminDialog(page).getByRole("tab", { name: "Feature Flags" }).click();
   await adminDialog(page).getByRole("button", { name: "Exceptions of Create groups" }).click();
-  await adminDialog(page).getByRole("combobox", { name: "On for the members of" }).click();
+  await adminDialog(page).getByRole("combobox", { name: "On for the members of" }).focus();
+  await page.keyboard.press("ArrowDown");
   await page.getByRole("option", { name: "Staff" }).click();
   await saveChanges(page);
   await adminDialog(page).getByText("Off for everybody except Staff", { exact: true }).waitFor();
@@ -52,13 +56,13 @@ test("axe finds no serious violation in the tabs of the administration, and noth
   for (const title of titles) {
     await tabs(page).getByText(title, { exact: true }).click();
     await adminDialog(page).getByRole("tabpanel").first().waitFor();
-    await adminDialog(page).locator("[aria-busy=true]").waitFor({ state: "detached" });
+    await waitUntilLoaded(page);
     await checkAxeInBothThemes(page, title);
   }
   await page.setViewportSize(narrowViewport);
   for (const title of titles) {
     await tabs(page).getByText(title, { exact: true }).click();
-    await adminDialog(page).locator("[aria-busy=true]").waitFor({ state: "detached" });
+    await waitUntilLoaded(page);
     const panel = adminDialog(page).getByRole("tabpanel").first();
     expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), title).toBe(0);
     await checkAxe(page, `${title}, narrow`);
