@@ -7,6 +7,7 @@ export * from "./chatEvents.ts";
 export * from "./conversations.ts";
 export * from "./dataSources.ts";
 export * from "./defineOp.ts";
+export * from "./deriveCopyId.ts";
 export * from "./errors.ts";
 export * from "./exports.ts";
 export * from "./feedback.ts";

@@ -3,6 +3,7 @@ import {
   createGroup,
   deleteConversation,
   deleteFile,
+  deriveCopyId,
   ExportFile,
   listReceivedShares,
   listSentShares,
@@ -300,6 +301,33 @@ describe("sharing", () => {
     // The sender's own prompt has another id and stays the sender's.
     const renamed = { ...own, name: "Explain better", data: {} };
     expect((await sync(ann, [{ kind: "prompt", id: "p", revision: 1, item: renamed }])).conflicts).toEqual([]);
+  });
+
+  test("a prompt that is imported again as a copy is as read-only as the first one", async () => {
+    const sync = async (person: TestPerson, changes: PromptStoreItem[]) =>
+      (await person.proxy(syncPrompts, { changes })).result;
+    const own = { name: "Explain", description: "", content: "{{x}}", folderId: null, type: "prompt" as const };
+    await sync(ann, [{ kind: "prompt", id: "p", revision: 0, item: { ...own, id: "p", data: {} } }]);
+    const { key } = (await share(ann, { sharedData: { promptIds: ["p"] } })).result;
+    const [shared] = (await load(ben, key)).prompts;
+    if (!shared) throw new Error("the snapshot has a prompt");
+    const id = await deriveCopyId(key, shared.id);
+    const copy = { ...shared, id, name: "Explain (copy)" };
+    const claimed = { ...copy, data: { access: { write: true } } };
+    const { items } = await sync(ben, [{ kind: "prompt", id, revision: 0, item: claimed }]);
+    const stored = items.find((each) => each.id === id);
+    expect(stored).toMatchObject({ item: copy });
+    const change = {
+      kind: "prompt" as const,
+      id,
+      revision: stored?.revision ?? -1,
+      item: { ...copy, content: "Mine" },
+    };
+    expect((await sync(ben, [change])).conflicts).toEqual([{ kind: "prompt", id, copyId: null }]);
+    expect((await share(ben, { sharedWith: [address("cara")], sharedData: { promptIds: [id] } })).status).toBe(404);
+    // It is recorded for those who have loaded the snapshot only.
+    const { items: ofCara } = await sync(cara, [{ kind: "prompt", id, revision: 0, item: claimed }]);
+    expect(ofCara.find((each) => each.id === id)).toMatchObject({ item: { data: { access: { write: true } } } });
   });
 
   test("[A7.15] the sender sees who has opened and imported a snapshot, and can withdraw it from those who have not imported it", async () => {

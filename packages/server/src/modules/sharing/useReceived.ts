@@ -1,4 +1,4 @@
-import type { OpOutput, receiveSharedFiles } from "@lectern/contract";
+import { deriveCopyId, type OpOutput, type receiveSharedFiles } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { getOwnerId, getOwnerIdOfRow, type Scope, visibleTo } from "../access/service.ts";
@@ -9,11 +9,12 @@ import { findReceivedSnapshot, type ReceiptColumn, type ReceivedSnapshot, record
 
 /**
  * Returns the content of a snapshot that the actor may open. Throws `notFound`. From now on the actor's prompts with the
- * ids of the snapshot's prompts are received ones, whatever the actor's programs say.
+ * ids of the snapshot's prompts, or of their copies, are received ones, whatever the actor's programs say.
  */
 export async function openReceived(platform: Platform, actor: Actor, id: string): Promise<string> {
   const snapshot = await getReceived(platform, actor, id);
-  await recordReceivedPrompts(platform.db, getOwnerId(actor), snapshot.promptIds);
+  const copyIds = await Promise.all(snapshot.promptIds.map((promptId) => deriveCopyId(id, promptId)));
+  await recordReceivedPrompts(platform.db, getOwnerId(actor), [...snapshot.promptIds, ...copyIds]);
   await noteReceived(platform, actor, id, "opened_at");
   return snapshot.content;
 }

@@ -1,4 +1,5 @@
 import {
+  deriveCopyId,
   getFeatureFlags,
   listReceivedShares,
   listSentShares,
@@ -119,6 +120,54 @@ test("[A2.31] [A8.33] a row opens the dialog that previews the items, of which n
   await eventually(() => listInputs(markShareImported)).toEqual([{ key: share.key }]);
   expect((await readLocalConversations()).map(({ name }) => name)).toContain("Lenses");
   await eventually(() => store.listPrompts()).toMatchObject([{ name: "Explain", data: rights }]);
+});
+
+test("what has changed since it was imported is imported as a new copy under other ids, once; the copy that exists stays", async () => {
+  const share = createReceived();
+  stubReceived(share);
+  const rights = { noEdit: true, noCopy: true, noShare: true, noDelete: true, access: { write: false } };
+  const createFile = (contents: readonly string[], promptText: string) => {
+    const messages = contents.map((content, index) => ({ role: index % 2 ? "assistant" : "user", content }));
+    const history = [
+      { id: "c-1", name: "Lenses", messages },
+      { id: "c-2", name: "Same", messages: [{ role: "user", content: "As before" }] },
+    ];
+    const prompt = { id: "p-1", name: "Explain", content: promptText, type: "prompt", data: rights };
+    return { item: JSON.stringify({ version: 4, history, folders: [], prompts: [prompt] }) };
+  };
+  const importAll = async (result: string) => {
+    await importDialog().getByRole("button", { name: "Import", exact: true }).click();
+    await expect.element(importDialog().getByText(result)).toBeVisible();
+    await importDialog().getByRole("button", { name: "Done" }).click();
+  };
+  const copyBox = () => importDialog().getByRole("checkbox", { name: "Import as a new copy" });
+  stubOp(loadShare, createFile(["Hi"], "Explain it"));
+  stubOp(markShareImported, {});
+  const store = stubPrompts();
+  await openTab();
+  await button(/Lenses for you/).click();
+  await importAll("Imported 2 chats and 1 prompt.");
+
+  stubOp(loadShare, createFile(["Hi", "Hello", "More"], "Explain it better"));
+  await button(/Lenses for you/).click();
+  await expect
+    .element(importDialog().getByText("2 items differ from yours of the same names. Yours stay unchanged."))
+    .toBeVisible();
+  await copyBox().click();
+  await expect.element(importDialog().getByText(/1 of them already exists here/)).toBeVisible();
+  await importAll("Imported 1 chat and 1 prompt.");
+  const chats = await readLocalConversations();
+  const read = (name: string) => chats.find((chat) => chat.name === name)?.messages.map(({ content }) => content);
+  expect([read("Lenses"), read("Lenses (copy)")]).toEqual([["Hi"], ["Hi", "Hello", "More"]]);
+  const copyId = await deriveCopyId(share.key, "p-1");
+  await eventually(() => store.listPrompts()).toMatchObject([
+    { id: "p-1", content: "Explain it" },
+    { id: copyId, name: "Explain (copy)", content: "Explain it better", data: rights },
+  ]);
+
+  await button(/Lenses for you/).click();
+  await expect.element(importDialog().getByText(/All of them already exist here and stay unchanged/)).toBeVisible();
+  await expect.element(copyBox()).not.toBeInTheDocument();
 });
 
 test("files that come with a chat are copied when it is imported; if they cannot be, it is imported without them", async () => {

@@ -26,6 +26,7 @@ export function ReceivedShareDialog({ share, ...props }: DialogProps & { share: 
       {...props}
       title={t`Import shared items`}
       name={key}
+      shareKey={key}
       load={async (signal) => (await call(loadShare, { key }, { signal })).item}
       // It has been opened, or it is gone.
       onLoaded={() => void reloadShares(cache)}
