@@ -39,7 +39,7 @@ interface ImportFrameProps extends DialogProps {
 export function ImportFrame(props: ImportFrameProps) {
   const { isOpen, onClose, title, target, choice, origin, details, prepare, onChooseAnother, onImported } = props;
   const { state, ...actions } = props.steps;
-  const { place, choosePlace } = useImportPlace();
+  const { place, choosePlace, confirmPlace } = useImportPlace();
   const newItems = state.step === "preview" && target ? findNewItems(state.open, target) : null;
   const hasNewItems =
     newItems !== null && newItems.conversations.length + newItems.folders.length + newItems.prompts.length > 0;
@@ -48,6 +48,7 @@ export function ImportFrame(props: ImportFrameProps) {
   const close = state.step === "reading" ? leaveReading : state.step === "importing" ? actions.cancel : onClose;
   const start = async () => {
     if (state.step !== "preview" || !target) return;
+    if (newItems && newItems.conversations.length > 0) confirmPlace();
     const outcome = await actions.start(state.open, target, { place: place ?? "local", prepare });
     if (outcome && outcome.conversationIds.length + outcome.folders + outcome.prompts > 0) onImported?.();
   };

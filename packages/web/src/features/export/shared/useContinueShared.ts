@@ -30,7 +30,7 @@ interface ContinueShared {
 export function useContinueShared({ linkKey: key, file, conversation }: SharedChat): ContinueShared {
   const { id } = conversation;
   const { target, failed } = useImportTarget();
-  const { place } = useImportPlace();
+  const { place, confirmPlace } = useImportPlace();
   const [isImporting, setIsImporting] = useState(false);
   const controllerRef = useRef<AbortController | null>(null);
   useEffect(() => () => controllerRef.current?.abort(), []);
@@ -57,6 +57,7 @@ export function useContinueShared({ linkKey: key, file, conversation }: SharedCh
     const { signal } = controller;
     controllerRef.current = controller;
     setIsImporting(true);
+    confirmPlace();
     try {
       const read = await openImport(file, signal);
       const needsCopy = own === "older" && copyId !== undefined;
