@@ -5,7 +5,7 @@ import { getOwnerId, getOwnerIdOfRow, type Scope, visibleTo } from "../access/se
 import { publishBrowserEvent } from "../browserEvents/service.ts";
 import { findOwnFiles, receiveFiles } from "../files/service.ts";
 import { recordReceivedPrompts } from "../prompts/service.ts";
-import { findReceivedSnapshot, type ReceiptColumn, type ReceivedSnapshot, recordReceipt } from "./repository.ts";
+import { findReceivedSnapshot, hasReceivedSnapshot, type ReceiptColumn, type ReceivedSnapshot, recordReceipt } from "./repository.ts";
 
 /**
  * Returns the content of a snapshot that the actor may open. Throws `notFound`. From now on the actor's prompts with the
@@ -40,6 +40,14 @@ async function getReceived(platform: Platform, actor: Actor, id: string): Promis
   const snapshot = await findReceivedSnapshot(platform.db, scope, recipient);
   if (snapshot === null) throw new AppError("notFound");
   return snapshot;
+}
+
+/** Records that the actor imports a snapshot. Throws `notFound` if it is no longer shared with them. */
+export async function noteImport(platform: Platform, actor: Actor, id: string): Promise<void> {
+  const scope = visibleTo(actor, "share", "open");
+  const recipient = { id, principalId: actor.principal.id, now: platform.clock.now() };
+  if (!(await hasReceivedSnapshot(platform.db, scope, recipient))) throw new AppError("notFound");
+  await noteReceived(platform, actor, id, "imported_at");
 }
 
 /** Records what the actor has done with a received snapshot; see `noteReceipt`. */

@@ -211,6 +211,19 @@ test("[C8.42] [A8.25] what was withdrawn cannot be found, and other failures can
   await expect.element(importDialog().getByText("Unsupported data format")).toBeVisible();
 });
 
+test("what is withdrawn while its dialog is open is not imported", async () => {
+  stubReceived(createReceived());
+  const messages = [{ role: "user", content: "Hi" }];
+  const history = [{ id: "withdrawn", name: "Withdrawn", messages }];
+  stubOp(loadShare, { item: JSON.stringify({ version: 4, history, folders: [], prompts: [] }) });
+  failOp(markShareImported, "Not found.", { status: 404, code: "notFound" });
+  await openTab();
+  await button(/Lenses for you/).click();
+  await importDialog().getByRole("button", { name: "Import", exact: true }).click();
+  await expect.element(importDialog().getByText("This was withdrawn before you imported it.")).toBeVisible();
+  expect((await readLocalConversations()).map(({ name }) => name)).not.toContain("Withdrawn");
+});
+
 test("[A8.26] a received item is removed after a question, and one that is gone is reported", async () => {
   const share = createReceived();
   stubReceived(share);

@@ -31,13 +31,11 @@ interface ImportFrameProps extends DialogProps {
   prepare?: ((open: OpenImport) => Promise<OpenImport>) | undefined;
   /** Returns to the choice; absent: there is only one thing to import. */
   onChooseAnother?: () => void;
-  /** Called when something has been imported. */
-  onImported?: () => void;
 }
 
 /** The dialog of an import, from its preview to its result. */
 export function ImportFrame(props: ImportFrameProps) {
-  const { isOpen, onClose, title, target, choice, origin, details, prepare, onChooseAnother, onImported } = props;
+  const { isOpen, onClose, title, target, choice, origin, details, prepare, onChooseAnother } = props;
   const { state, ...actions } = props.steps;
   const { place, choosePlace, confirmPlace } = useImportPlace();
   const newItems = state.step === "preview" && target ? findNewItems(state.open, target) : null;
@@ -49,8 +47,7 @@ export function ImportFrame(props: ImportFrameProps) {
   const start = async () => {
     if (state.step !== "preview" || !target) return;
     if (newItems && newItems.conversations.length > 0) confirmPlace();
-    const outcome = await actions.start(state.open, target, { place: place ?? "local", prepare });
-    if (outcome && outcome.conversationIds.length + outcome.folders + outcome.prompts > 0) onImported?.();
+    await actions.start(state.open, target, { place: place ?? "local", prepare });
   };
   return (
     <Modal

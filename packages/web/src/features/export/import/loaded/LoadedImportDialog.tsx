@@ -28,9 +28,8 @@ interface LoadedImportDialogProps extends DialogProps {
   loadFailedText: string;
   /** Shown below the preview. */
   renderDetails?: (preview: ImportPreview) => ReactNode;
-  /** Changes what is imported, before the first item is stored. */
+  /** Changes what is imported, before the first item is stored. If it fails, nothing is imported, for its reason. */
   prepare?: (open: OpenImport) => Promise<OpenImport>;
-  onImported?: () => void;
   /** The key of what somebody has shared, which can be imported as copies. */
   shareKey?: string;
 }
@@ -92,7 +91,6 @@ export function LoadedImportDialog(props: LoadedImportDialogProps) {
         </>
       }
       prepare={props.prepare}
-      {...(props.onImported && { onImported: props.onImported })}
     />
   );
 }
