@@ -325,3 +325,9 @@ test("people cannot share with themselves", async () => {
   await expect.element(dialog().getByText("Correct or remove 1 entry.")).toBeVisible();
   expect(listInputs(shareItems)).toEqual([]);
 });
+
+test("a chat that was deleted elsewhere does not count as selected", async () => {
+  stubCloud(createChat("lenses", "Lenses", { isLocal: false }));
+  await renderDialog({ conversationIds: ["lenses", "gone"] });
+  await expect.element(dialog().getByRole("tab", { name: "Chats 1 selected" })).toBeVisible();
+});
