@@ -329,5 +329,5 @@ test("people cannot share with themselves", async () => {
 test("a chat that was deleted elsewhere does not count as selected", async () => {
   stubCloud(createChat("lenses", "Lenses", { isLocal: false }));
   await renderDialog({ conversationIds: ["lenses", "gone"] });
-  await expect.element(dialog().getByRole("tab", { name: "Chats 1 selected" })).toBeVisible();
+  await expect.element(dialog().getByRole("tab", { name: /^Chats ?1 selected$/ })).toBeVisible();
 });
