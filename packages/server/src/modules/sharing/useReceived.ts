@@ -5,7 +5,13 @@ import { getOwnerId, getOwnerIdOfRow, type Scope, visibleTo } from "../access/se
 import { publishBrowserEvent } from "../browserEvents/service.ts";
 import { findOwnFiles, receiveFiles } from "../files/service.ts";
 import { recordReceivedPrompts } from "../prompts/service.ts";
-import { findReceivedSnapshot, hasReceivedSnapshot, type ReceiptColumn, type ReceivedSnapshot, recordReceipt } from "./repository.ts";
+import {
+  findReceivedSnapshot,
+  hasReceivedSnapshot,
+  type ReceiptColumn,
+  type ReceivedSnapshot,
+  recordReceipt,
+} from "./repository.ts";
 
 /**
  * Returns the content of a snapshot that the actor may open. Throws `notFound`. From now on the actor's prompts with the

@@ -18,7 +18,11 @@ import { WithdrawDialog } from "./WithdrawDialog.tsx";
 export function SentShares() {
   const query = useQuery(sentSharesQuery);
   const linksQuery = useQuery(shareLinksQuery);
-  const [withdrawn, setWithdrawn] = useState<{ share: SentShare; recipient: ShareRecipient | null; isOpen: boolean } | null>(null);
+  const [withdrawn, setWithdrawn] = useState<{
+    share: SentShare;
+    recipient: ShareRecipient | null;
+    isOpen: boolean;
+  } | null>(null);
   const { data: shares } = query;
   const { data: links = [], error: linksError, refetch: reloadLinks } = linksQuery;
   return (
@@ -42,7 +46,11 @@ export function SentShares() {
       )}
       <ul className={classes.list} aria-label={t`Items You Shared`}>
         {shares?.map((share) => (
-          <SentRow key={share.key} share={share} onWithdraw={(recipient) => setWithdrawn({ share, recipient, isOpen: true })} />
+          <SentRow
+            key={share.key}
+            share={share}
+            onWithdraw={(recipient) => setWithdrawn({ share, recipient, isOpen: true })}
+          />
         ))}
       </ul>
       {withdrawn && (

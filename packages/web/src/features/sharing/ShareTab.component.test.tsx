@@ -274,7 +274,9 @@ test("what the person shared is listed with who has opened it, and is withdrawn 
   await openTab();
   await tab("Items You Shared").click();
   const recipients = sidePanel().getByRole("list", { name: "Recipients" });
-  await expect.element(recipients).toHaveTextContent("ben@example.orgOpenedPhysicsOpened by 2 of 7, imported by 1… and 1 more");
+  await expect
+    .element(recipients)
+    .toHaveTextContent("ben@example.orgOpenedPhysicsOpened by 2 of 7, imported by 1… and 1 more");
   await expect.element(text("From me")).toBeVisible();
   await expect.element(text("First, Second and 1 more")).toBeVisible();
   await expect.element(sidePanel().getByText(/^2 chats and 1 folder · 2 files · available until/)).toBeVisible();
