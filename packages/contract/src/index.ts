@@ -11,6 +11,7 @@ export * from "./dataSources.ts";
 export * from "./defineOp.ts";
 export * from "./disclosure.ts";
 export * from "./endpointTest.ts";
+export * from "./deriveCopyId.ts";
 export * from "./errors.ts";
 export * from "./exports.ts";
 export * from "./feedback.ts";

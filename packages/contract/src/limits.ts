@@ -91,6 +91,9 @@ export const limits = {
   recipientsPerListedShare: 100,
   /** Of one snapshot. */
   filesPerShare: 200,
+  /** How many items of a snapshot lists name, and with how many characters each. */
+  namesPerShare: 5,
+  shareItemNameLength: 100,
   /** Of the JSON text of one snapshot. */
   shareCharacters: 30_000_000,
   /** Snapshots in the list of those that somebody has received. */

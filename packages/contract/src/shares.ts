@@ -46,6 +46,9 @@ const LinkedData = z.pick(SharedData, { conversationIds: true, conversations: tr
 export const ShareCounts = z.object({ conversations: z.number(), prompts: z.number(), folders: z.number() });
 export type ShareCounts = z.infer<typeof ShareCounts>;
 
+/** The names of the first chats, prompts and folders in a snapshot, cut if they are long. */
+const ItemNames = z.array(z.string());
+
 /** Identifies a snapshot. It is random. Only that of a link opens the snapshot for people who are no recipients. */
 const ShareKey = z.uuid();
 
@@ -78,9 +81,11 @@ export const ReceivedShare = z.object({
   key: ShareKey,
   /** The sender's email address. */
   sharedBy: z.string(),
+  senderName: z.string(),
   sharedAt: Timestamp,
   note: z.string(),
   counts: ShareCounts,
+  names: ItemNames,
   /** How many files come with it. */
   fileCount: z.number(),
   expiresAt: Timestamp,
@@ -132,7 +137,9 @@ export const markShareImported = defineOp({
   method: "POST",
   path: "/state/share/imported",
   keyScopes: ["full_access"],
-  summary: "Tells the sender of a snapshot that the caller has imported it.",
+  summary:
+    "Tells the sender of a snapshot that the caller imports it. Call it before the import: it fails if the snapshot is " +
+    "no longer shared with the caller.",
   input: z.object({ key: ShareKey }),
   output: z.object({}),
 });
@@ -151,9 +158,16 @@ export const ShareRecipient = z.object({
   /** An email address, or the name of a group. */
   name: z.string(),
   isGroup: z.boolean(),
+  /** Names the recipient to `withdrawShare`. */
+  id: z.string(),
   /** For groups: when the first member opened or imported it. */
   openedAt: z.nullable(Timestamp),
   importedAt: z.nullable(Timestamp),
+  /** How many people opened and imported it; for groups, members to whom it is not shared by themselves. */
+  openedCount: z.number(),
+  importedCount: z.number(),
+  /** How many others are in the group; null for people, and for groups whose members are computed. */
+  memberCount: z.nullable(z.number()),
 });
 export type ShareRecipient = z.infer<typeof ShareRecipient>;
 
@@ -163,6 +177,9 @@ export const SentShare = z.object({
   sharedAt: Timestamp,
   note: z.string(),
   counts: ShareCounts,
+  names: ItemNames,
+  /** How many files come with it. */
+  fileCount: z.number(),
   expiresAt: Timestamp,
   /** The first recipients; `recipientCount` counts all of them. */
   recipients: z.array(ShareRecipient),
@@ -186,8 +203,12 @@ export const withdrawShare = defineOp({
   keyScopes: ["full_access"],
   summary:
     "Deletes a snapshot that the caller has shared, also one that has a link. Others keep what they have imported " +
-    "from it.",
-  input: z.object({ key: ShareKey }),
+    "from it. With `recipient`, only this person or group loses it.",
+  input: z.object({
+    key: ShareKey,
+    /** The `id` of a recipient in the list of what the caller has shared. */
+    recipient: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(400))),
+  }),
   output: z.object({}),
 });
 

@@ -37,7 +37,10 @@ test("[C1.08] a chat is shared with somebody who signs in for the first time aft
     .getByRole("tab", { name: /^Share/ })
     .click();
   const shared = sidePanel(recipient.page).getByRole("region", { name: "sharing.sender", exact: true });
-  await shared.getByRole("button", { name: /Birds for you/ }).click();
+  await shared
+    .getByRole("button", { name: /Birds for you/ })
+    .first()
+    .click();
   const importDialog = recipient.page.getByRole("dialog", { name: "Import shared items" });
   await expectVisible(importDialog, "1 chat.");
   await importDialog.getByRole("button", { name: "Import", exact: true }).click();
@@ -54,7 +57,7 @@ test("[C1.08] a chat is shared with somebody who signs in for the first time aft
     .getByText("Imported", { exact: true })
     .waitFor();
   await sidePanel(sender.page)
-    .getByRole("button", { name: /^Withdraw what you shared on/ })
+    .getByRole("button", { name: /^Withdraw “.*”, shared on/ })
     .click();
   await clickDialogButton(sender.page, "Withdraw");
   await expectVisible(sidePanel(sender.page), "You haven’t shared anything yet.");

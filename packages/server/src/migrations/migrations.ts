@@ -32,6 +32,7 @@ import * as modelChanges from "./0029_model_changes.ts";
 import * as failedEmbeddings from "./0030_failed_embeddings.ts";
 import * as siteFiles from "./0031_site_files.ts";
 import * as analysisStatistics from "./0032_analysis_statistics.ts";
+import * as shareItemNames from "./0033_share_item_names.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -76,4 +77,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0032_analysis_statistics": analysisStatistics,
   "0028_disclosure_documents": disclosureDocuments,
   "0031_site_files": siteFiles,
+  "0033_share_item_names": shareItemNames,
 };

@@ -25,6 +25,8 @@ interface Snapshot {
   counts: ShareCounts;
   /** The name of its first conversation; null: it has none. */
   title: string | null;
+  /** The names of its first items. */
+  itemNames: string[];
   /** The ids that the prompts have in it. */
   promptIds: string[];
   /** The owner's files that come with it. */
@@ -85,6 +87,7 @@ export async function buildSnapshot(db: Db, ownerId: OwnerId, wanted: SharedData
     content,
     counts,
     title: history[0]?.name ?? null,
+    itemNames: listFirstNames(file),
     promptIds: file.prompts.map(({ id }) => id),
     fileIds: files.ids,
     leftOut: [...wantedIds].filter((id) => !foundIds.has(id)),
@@ -109,6 +112,12 @@ const toSharedFolder = ({ name, type, date }: Folder, id: string): Folder => ({
   type,
   ...(date === undefined ? {} : { date }),
 });
+
+/** The names by which people recognize a snapshot in a list. */
+const listFirstNames = ({ history, prompts, folders }: ExportFile): string[] =>
+  [...history, ...prompts, ...folders]
+    .slice(0, limits.namesPerShare)
+    .map(({ name }) => name.slice(0, limits.shareItemNameLength).toWellFormed());
 
 function assertLength(length: number): void {
   if (length <= limits.shareCharacters) return;

@@ -15,6 +15,7 @@ export interface NewShare {
   ownerId: OwnerId;
   note: string;
   counts: ShareCounts;
+  itemNames: readonly string[];
   content: string;
   promptIds: readonly string[];
   fileIds: readonly string[];
@@ -26,10 +27,11 @@ export interface NewShare {
 
 /** Stores a snapshot. Returns false if its owner has too many. */
 export async function insertShare(db: Db, share: NewShare): Promise<boolean> {
-  const { id, ownerId, note, counts, content, promptIds, fileIds, createdAt, expiresAt, linkTitle } = share;
+  const { id, ownerId, note, counts, itemNames, content, promptIds, fileIds, createdAt, expiresAt, linkTitle } = share;
   const { rows } = await sql`
-    insert into shares (id, owner_id, note, counts, content, prompt_ids, file_ids, created_at, expires_at, link_title)
-    select ${id}, ${ownerId}, ${note}, ${JSON.stringify(counts)}::jsonb, ${content}, ${[...promptIds]}::text[],
+    insert into shares (id, owner_id, note, counts, item_names, content, prompt_ids, file_ids, created_at, expires_at, link_title)
+    select ${id}, ${ownerId}, ${note}, ${JSON.stringify(counts)}::jsonb, ${[...itemNames]}::text[],
+      ${content}, ${[...promptIds]}::text[],
       ${[...fileIds]}::text[], ${createdAt}, ${expiresAt}, ${linkTitle}
     where (select count(*) from shares where owner_id = ${ownerId} and expires_at > ${createdAt}) < ${limits.sharesPerPerson}
     returning 1`.execute(db);
@@ -59,14 +61,30 @@ export async function findReceivedSnapshot(
 ): Promise<ReceivedSnapshot | null> {
   const { rows } = await sql<ReceivedSnapshot>`
     select owner_id, content, prompt_ids as "promptIds", file_ids as "fileIds" from shares
-    where id = ${id} and expires_at > ${now} and link_title is null and ${scope.where}
-      and not exists (select from users where users.id = owner_id and erased_at is not null)
-      and not exists (
-        select from share_receipts
-        where share_id = shares.id and principal_id = ${principalId} and removed_at is not null
-      )`.execute(db);
+    where ${isReceived(scope, { id, principalId, now })}`.execute(db);
   return rows[0] ?? null;
 }
+
+/** True if `findReceivedSnapshot` would return the snapshot, which this does not read. */
+export async function hasReceivedSnapshot(
+  db: Db,
+  scope: Scope<"share">,
+  recipient: { id: string; principalId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`select from shares where ${isReceived(scope, recipient)}`.execute(db);
+  return rows.length > 0;
+}
+
+const isReceived = (
+  scope: Scope<"share">,
+  { id, principalId, now }: { id: string; principalId: string; now: Date },
+) => sql<boolean>`
+  id = ${id} and expires_at > ${now} and link_title is null and ${scope.where}
+  and not exists (select from users where users.id = owner_id and erased_at is not null)
+  and not exists (
+    select from share_receipts
+    where share_id = shares.id and principal_id = ${principalId} and removed_at is not null
+  )`;
 
 interface LinkedSnapshot {
   content: string;
@@ -121,6 +139,8 @@ export async function listReceived(db: Db, subject: Subject, now: Date): Promise
   const { rows } = await sql<{
     id: string;
     shared_by: string | null;
+    sender_name: string;
+    names: string[];
     note: string;
     counts: ShareCounts;
     file_count: number;
@@ -130,7 +150,8 @@ export async function listReceived(db: Db, subject: Subject, now: Date): Promise
     imported_at: Date | null;
   }>`
     with my_groups as materialized (${selectGroupLevels(subject)})
-    select shares.id, users.email as shared_by, note, counts, cardinality(file_ids) as file_count,
+    select shares.id, users.email as shared_by, users.name as sender_name, note, counts,
+      item_names as names, cardinality(file_ids) as file_count,
       shares.created_at, shares.expires_at, opened_at, imported_at
     from shares
     join users on users.id = shares.owner_id
@@ -142,9 +163,11 @@ export async function listReceived(db: Db, subject: Subject, now: Date): Promise
   return rows.map((row) => ({
     key: row.id,
     sharedBy: row.shared_by ?? "",
+    senderName: row.sender_name,
     sharedAt: row.created_at.toISOString(),
     note: row.note,
     counts: row.counts,
+    names: row.names,
     fileCount: row.file_count,
     expiresAt: row.expires_at.toISOString(),
     openedAt: row.opened_at?.toISOString() ?? null,
@@ -156,7 +179,7 @@ export async function listReceived(db: Db, subject: Subject, now: Date): Promise
 export async function listSent(db: Db, ownerId: OwnerId, now: Date): Promise<SentShare[]> {
   const shares = await db
     .selectFrom("shares")
-    .select(["id", "note", "counts", "created_at", "expires_at"])
+    .select(["id", "note", "counts", "item_names", "file_ids", "created_at", "expires_at"])
     .where("owner_id", "=", ownerId)
     .where("expires_at", ">", now)
     .where("link_title", "is", null)
@@ -165,14 +188,17 @@ export async function listSent(db: Db, ownerId: OwnerId, now: Date): Promise<Sen
     .execute();
   const recipients = await listRecipients(
     db,
+    ownerId,
     shares.map(({ id }) => id),
     now,
   );
-  return shares.map(({ id, note, counts, created_at, expires_at }) => ({
+  return shares.map(({ id, note, counts, item_names, file_ids, created_at, expires_at }) => ({
     key: id,
     sharedAt: created_at.toISOString(),
     note,
     counts,
+    names: item_names,
+    fileCount: file_ids.length,
     expiresAt: expires_at.toISOString(),
     recipients: recipients.get(id)?.recipients ?? [],
     recipientCount: recipients.get(id)?.count ?? 0,
@@ -207,12 +233,17 @@ interface RecipientRow {
   count: number;
   name: string;
   is_group: boolean;
+  recipient_id: string;
   opened_at: Date | null;
   imported_at: Date | null;
+  opened_count: number;
+  imported_count: number;
+  member_count: number | null;
 }
 
 async function listRecipients(
   db: Db,
+  ownerId: OwnerId,
   shareIds: readonly string[],
   now: Date,
 ): Promise<Map<string, { recipients: ShareRecipient[]; count: number }>> {
@@ -220,9 +251,15 @@ async function listRecipients(
     select * from (
       select object_id as share_id, count(*) over (partition by object_id) as count,
         coalesce(users.email, grants.email, groups.name, services.name, '') as name, groups.id is not null as is_group,
-        -- Of a group it is not stored who belonged to it, so the first receipt of somebody without an own grant counts.
+        -- Of a group it is not stored who belonged to it, so receipts of those without an own grant count.
         case when groups.id is null then receipt.opened_at else members.opened_at end as opened_at,
         case when groups.id is null then receipt.imported_at else members.imported_at end as imported_at,
+        coalesce(users.email, grants.email, groups.wire_id, services.wire_id, '') as recipient_id,
+        case when groups.id is null then (receipt.opened_at is not null)::int
+          else members.opened_count end as opened_count,
+        case when groups.id is null then (receipt.imported_at is not null)::int
+          else members.imported_count end as imported_count,
+        stored.member_count,
         row_number() over (
           partition by object_id order by coalesce(users.email, grants.email, groups.name, services.name, '')
         ) as place
@@ -233,11 +270,28 @@ async function listRecipients(
       left join share_receipts as receipt
         on receipt.share_id = object_id and receipt.principal_id = grants.principal_id
       left join lateral (
-        select min(opened_at) as opened_at, min(imported_at) as imported_at from share_receipts
-        where share_id = object_id and not exists (
-          select from grants as own where own.object_type = 'share' and own.object_id = share_id
-            and own.principal_id = share_receipts.principal_id
-        )
+        select case when groups.is_public or groups.is_built_in
+            or exists (select from group_directory_groups where group_id = groups.id) then null
+          else (
+            select count(*) from group_members
+            where group_id = groups.id and principal_id is distinct from ${ownerId}
+              and (group_members.expires_at is null or group_members.expires_at > ${now})
+          )::int end as member_count
+      ) as stored on groups.id is not null
+      left join lateral (
+        select min(opened_at) as opened_at, min(imported_at) as imported_at,
+          count(opened_at)::int as opened_count, count(imported_at)::int as imported_count
+        from share_receipts
+        where share_id = object_id
+          and not exists (
+            select from grants as own where own.object_type = 'share' and own.object_id = share_id
+              and own.principal_id = share_receipts.principal_id
+          )
+          -- If all members are stored, only they count, so that there are never more than the group has.
+          and (stored.member_count is null or exists (
+            select from group_members
+            where group_id = groups.id and group_members.principal_id = share_receipts.principal_id
+          ))
       ) as members on groups.id is not null
       where object_type = 'share' and object_id = any(${[...shareIds]}::text[])
         and (grants.expires_at is null or grants.expires_at > ${now})
@@ -249,11 +303,15 @@ async function listRecipients(
       id,
       {
         count: Number(list[0]?.count ?? 0),
-        recipients: list.map(({ name, is_group, opened_at, imported_at }) => ({
-          name,
-          isGroup: is_group,
-          openedAt: opened_at?.toISOString() ?? null,
-          importedAt: imported_at?.toISOString() ?? null,
+        recipients: list.map((row) => ({
+          name: row.name,
+          isGroup: row.is_group,
+          id: row.recipient_id,
+          openedAt: row.opened_at?.toISOString() ?? null,
+          importedAt: row.imported_at?.toISOString() ?? null,
+          openedCount: row.opened_count,
+          importedCount: row.imported_count,
+          memberCount: row.member_count,
         })),
       },
     ]),

@@ -3,6 +3,7 @@ import {
   createGroup,
   deleteConversation,
   deleteFile,
+  deriveCopyId,
   ExportFile,
   listReceivedShares,
   listSentShares,
@@ -119,9 +120,11 @@ describe("sharing", () => {
       {
         key: result.key,
         sharedBy: address("ann"),
+        senderName: expect.any(String),
         sharedAt: expect.any(String),
         note: "Before the exam",
         counts: { conversations: 1, prompts: 0, folders: 0 },
+        names: ["Why"],
         fileCount: 0,
         expiresAt: expect.any(String),
         openedAt: null,
@@ -302,6 +305,33 @@ describe("sharing", () => {
     expect((await sync(ann, [{ kind: "prompt", id: "p", revision: 1, item: renamed }])).conflicts).toEqual([]);
   });
 
+  test("a prompt that is imported again as a copy is as read-only as the first one", async () => {
+    const sync = async (person: TestPerson, changes: PromptStoreItem[]) =>
+      (await person.proxy(syncPrompts, { changes })).result;
+    const own = { name: "Explain", description: "", content: "{{x}}", folderId: null, type: "prompt" as const };
+    await sync(ann, [{ kind: "prompt", id: "p", revision: 0, item: { ...own, id: "p", data: {} } }]);
+    const { key } = (await share(ann, { sharedData: { promptIds: ["p"] } })).result;
+    const [shared] = (await load(ben, key)).prompts;
+    if (!shared) throw new Error("the snapshot has a prompt");
+    const id = await deriveCopyId(key, shared.id);
+    const copy = { ...shared, id, name: "Explain (copy)" };
+    const claimed = { ...copy, data: { access: { write: true } } };
+    const { items } = await sync(ben, [{ kind: "prompt", id, revision: 0, item: claimed }]);
+    const stored = items.find((each) => each.id === id);
+    expect(stored).toMatchObject({ item: copy });
+    const change = {
+      kind: "prompt" as const,
+      id,
+      revision: stored?.revision ?? -1,
+      item: { ...copy, content: "Mine" },
+    };
+    expect((await sync(ben, [change])).conflicts).toEqual([{ kind: "prompt", id, copyId: null }]);
+    expect((await share(ben, { sharedWith: [address("cara")], sharedData: { promptIds: [id] } })).status).toBe(404);
+    // It is recorded for those who have loaded the snapshot only.
+    const { items: ofCara } = await sync(cara, [{ kind: "prompt", id, revision: 0, item: claimed }]);
+    expect(ofCara.find((each) => each.id === id)).toMatchObject({ item: { data: { access: { write: true } } } });
+  });
+
   test("[A7.15] the sender sees who has opened and imported a snapshot, and can withdraw it from those who have not imported it", async () => {
     const { key } = (await share(ann, { sharedWith: [address("ben"), address("later")] })).result;
     const recipient = { isGroup: false, openedAt: null, importedAt: null };
@@ -319,9 +349,13 @@ describe("sharing", () => {
     const [opened] = (await listSent(ann))[0]?.recipients ?? [];
     expect(opened).toEqual({
       name: address("ben"),
+      id: address("ben"),
       isGroup: false,
       openedAt: expect.any(String),
       importedAt: expect.any(String),
+      openedCount: 1,
+      importedCount: 1,
+      memberCount: null,
     });
     expect((await listReceived(ben))[0]).toMatchObject({ openedAt: opened?.openedAt, importedAt: opened?.importedAt });
     expect(await listSent(ben)).toEqual([]);
@@ -329,6 +363,17 @@ describe("sharing", () => {
     expect([await listReceived(ben), await listSent(ann)]).toEqual([[], []]);
     expect((await ben.proxy(loadShare, { key })).status).toBe(404);
     expect((await ann.proxy(withdrawShare, { key })).status).toBe(404);
+  });
+
+  test("what was withdrawn or removed, or is not shared with somebody, cannot be marked as imported", async () => {
+    const { key } = (await share(ann)).result;
+    await load(ben, key);
+    expect((await cara.proxy(markShareImported, { key })).status).toBe(404);
+    await ben.proxy(removeReceivedShare, { key });
+    expect((await ben.proxy(markShareImported, { key })).status).toBe(404);
+    const second = (await share(ann)).result.key;
+    await ann.proxy(withdrawShare, { key: second });
+    expect((await ben.proxy(markShareImported, { key: second })).status).toBe(404);
   });
 
   test("somebody who signs in for the first time afterwards finds what was shared with the address", async () => {
@@ -356,7 +401,16 @@ describe("sharing", () => {
     await load(ben, whole);
     const sent = await listSent(ann);
     expect(sent.find(({ key }) => key === whole)?.recipients).toEqual([
-      { name, isGroup: true, openedAt: expect.any(String), importedAt: null },
+      {
+        name,
+        id: result.id,
+        isGroup: true,
+        openedAt: expect.any(String),
+        importedAt: null,
+        openedCount: 1,
+        importedCount: 0,
+        memberCount: 1,
+      },
     ]);
     expect(sent.find(({ key }) => key === members)?.recipients.map((each) => each.name)).toEqual([address("ben")]);
     await ann.proxy(updateGroupMembers, {
@@ -366,6 +420,49 @@ describe("sharing", () => {
     });
     expect((await listReceived(ben)).map(({ key }) => key)).toEqual([members]);
     expect((await ben.proxy(loadShare, { key: whole })).status).toBe(404);
+  });
+
+  test("the sender sees how many members of a group opened and imported it, those of other recipients not among them", async () => {
+    const members = { [address("ben")]: "read", [address("cara")]: "read", [address("dan")]: "read" } as const;
+    const { result } = await ann.proxy(createGroup, { group_name: `Counted ${count}`, members });
+    const { key } = (await share(ann, { sharedWith: [result.id, address("eve")] })).result;
+    const readGroup = async () => (await listSent(ann))[0]?.recipients.find(({ isGroup }) => isGroup);
+    expect(await readGroup()).toMatchObject({ openedCount: 0, importedCount: 0, memberCount: 3 });
+    for (const person of [ben, cara, await signIn("eve")]) await load(person, key);
+    await ben.proxy(markShareImported, { key });
+    expect(await readGroup()).toMatchObject({ openedCount: 2, importedCount: 1, memberCount: 3 });
+  });
+
+  test("a snapshot is withdrawn from one recipient by its sender only, and the others keep it", async () => {
+    const { result } = await ann.proxy(createGroup, {
+      group_name: `Withdrawn ${count}`,
+      members: { [address("cara")]: "read" },
+    });
+    const { key } = (await share(ann, { sharedWith: [address("ben"), address("dan"), result.id] })).result;
+    expect((await ben.proxy(withdrawShare, { key, recipient: address("dan") })).status).toBe(403);
+    expect((await (await signIn("eve")).proxy(withdrawShare, { key, recipient: address("dan") })).status).toBe(404);
+    expect((await ann.proxy(withdrawShare, { key, recipient: "x".repeat(401) })).status).toBe(400);
+    for (const { id } of (await listSent(ann))[0]?.recipients.filter(({ name }) => name !== address("dan")) ?? [])
+      expect((await ann.proxy(withdrawShare, { key, recipient: id })).status).toBe(200);
+    for (const person of [ben, cara]) {
+      expect(await listReceived(person)).toEqual([]);
+      expect((await person.proxy(loadShare, { key })).status).toBe(404);
+    }
+    expect(await listReceived(await signIn("dan"))).toHaveLength(1);
+    expect((await listSent(ann))[0]?.recipients.map(({ name }) => name)).toEqual([address("dan")]);
+  });
+
+  test("lists name the first items of a snapshot", async () => {
+    const sharedData = { conversationIds: [] as string[] };
+    for (const name of ["One", "Two", "Three", "Four", "Five", "Six", "L".repeat(300)].toReversed()) {
+      const id = `named-${name.slice(0, 5)}`;
+      await ann.proxy(createConversation, { conversation: { id, name } });
+      sharedData.conversationIds.push(id);
+    }
+    await share(ann, { sharedData });
+    const names = ["L".repeat(100), "Six", "Five", "Four", "Three"];
+    expect((await listReceived(ben))[0]).toMatchObject({ names, senderName: expect.stringMatching(/./) });
+    expect((await listSent(ann))[0]).toMatchObject({ names, fileCount: 0 });
   });
 
   test("recipients that fail are named with the reason, and the others get the snapshot; if all fail, nothing is kept", async () => {

@@ -1,19 +1,26 @@
-import type { OpOutput, receiveSharedFiles } from "@lectern/contract";
+import { deriveCopyId, type OpOutput, type receiveSharedFiles } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { getOwnerId, getOwnerIdOfRow, type Scope, visibleTo } from "../access/service.ts";
 import { publishBrowserEvent } from "../browserEvents/service.ts";
 import { findOwnFiles, receiveFiles } from "../files/service.ts";
 import { recordReceivedPrompts } from "../prompts/service.ts";
-import { findReceivedSnapshot, type ReceiptColumn, type ReceivedSnapshot, recordReceipt } from "./repository.ts";
+import {
+  findReceivedSnapshot,
+  hasReceivedSnapshot,
+  type ReceiptColumn,
+  type ReceivedSnapshot,
+  recordReceipt,
+} from "./repository.ts";
 
 /**
  * Returns the content of a snapshot that the actor may open. Throws `notFound`. From now on the actor's prompts with the
- * ids of the snapshot's prompts are received ones, whatever the actor's programs say.
+ * ids of the snapshot's prompts, or of their copies, are received ones, whatever the actor's programs say.
  */
 export async function openReceived(platform: Platform, actor: Actor, id: string): Promise<string> {
   const snapshot = await getReceived(platform, actor, id);
-  await recordReceivedPrompts(platform.db, getOwnerId(actor), snapshot.promptIds);
+  const copyIds = await Promise.all(snapshot.promptIds.map((promptId) => deriveCopyId(id, promptId)));
+  await recordReceivedPrompts(platform.db, getOwnerId(actor), [...snapshot.promptIds, ...copyIds]);
   await noteReceived(platform, actor, id, "opened_at");
   return snapshot.content;
 }
@@ -39,6 +46,14 @@ async function getReceived(platform: Platform, actor: Actor, id: string): Promis
   const snapshot = await findReceivedSnapshot(platform.db, scope, recipient);
   if (snapshot === null) throw new AppError("notFound");
   return snapshot;
+}
+
+/** Records that the actor imports a snapshot. Throws `notFound` if it is no longer shared with them. */
+export async function noteImport(platform: Platform, actor: Actor, id: string): Promise<void> {
+  const scope = visibleTo(actor, "share", "open");
+  const recipient = { id, principalId: actor.principal.id, now: platform.clock.now() };
+  if (!(await hasReceivedSnapshot(platform.db, scope, recipient))) throw new AppError("notFound");
+  await noteReceived(platform, actor, id, "imported_at");
 }
 
 /** Records what the actor has done with a received snapshot; see `noteReceipt`. */

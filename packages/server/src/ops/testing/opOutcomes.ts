@@ -105,7 +105,7 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   receiveSharedFiles: { object: "signed" },
   listLegacyWorkspaces: others("nothing"),
   loadLegacyWorkspace: { object: "signed" },
-  markShareImported: others("nothing"),
+  markShareImported: { object: "signed" },
   removeReceivedShare: others("nothing"),
   listSentShares: others("nothing"),
   withdrawShare: { object: "signed" },

@@ -401,6 +401,8 @@ export interface SharesTable {
   owner_id: string;
   note: string;
   counts: Json<{ conversations: number; prompts: number; folders: number }>;
+  /** The names of the first items in `content`. */
+  item_names: Generated<string[]>;
   /** JSON text of an export file. */
   content: string;
   /** The ids that the prompts have in `content`. */

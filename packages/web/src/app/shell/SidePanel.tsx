@@ -43,6 +43,8 @@ export function SidePanel({ side, tabs, title, closeName, footer, onClose }: Sid
           onChange={openTab}
           // A Tabs.Panel can turn `keepMounted` on but not off.
           keepMounted={false}
+          // The effects of a hidden tab stay: the header's menu uses the actions of the list of chats.
+          keepMountedMode="display-none"
           classNames={{ root: classes.tabs, list: classes.list, tab: classes.tab, panel: classes.tabPanel }}
         >
           <Tabs.List grow>

@@ -48,9 +48,14 @@ test("[A2.32] [A2.66] who has workspaces of an earlier product chooses one in th
   expect((await readLocalConversations()).map(({ name }) => name)).toContain("Lenses");
 
   stubOp(loadShare, { item: JSON.stringify(file) });
-  const share = { key: crypto.randomUUID(), sharedBy: "ada@example.org", sharedAt: "2024-06-01T08:00:00.000Z" };
+  const share = {
+    key: crypto.randomUUID(),
+    sharedBy: "ada@example.org",
+    senderName: "Ada",
+    sharedAt: "2024-06-01T08:00:00.000Z",
+  };
   const counts = { conversations: 1, prompts: 0, folders: 0 };
-  const times = { fileCount: 0, expiresAt: "2027-05-20T09:30:00.000Z", openedAt: null, importedAt: null };
+  const times = { names: [], fileCount: 0, expiresAt: "2027-05-20T09:30:00.000Z", openedAt: null, importedAt: null };
   openDialog("receivedShare", { share: { ...share, note: "For you", counts, ...times } });
   await expect.element(dialogNamed("Import shared items").getByText("1 chat.")).toBeVisible();
 });

@@ -33,6 +33,9 @@ export function ItemPicker({ source: { items, failed }, chosenIds, onChange }: I
     [items, kind, firstIds],
   );
   const texts = getTexts();
+  // What was chosen may have been deleted since.
+  const countChosen = (each: SharedKind) =>
+    items ? items[each].filter(({ id }) => chosenIds[each].has(id)).length : chosenIds[each].size;
   return (
     <section aria-label={t`What to share`}>
       <Tabs
@@ -45,9 +48,9 @@ export function ItemPicker({ source: { items, failed }, chosenIds, onChange }: I
           {kinds.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {texts[each].label}
-              {chosenIds[each].size > 0 && (
+              {countChosen(each) > 0 && (
                 <span className={classes.count}>
-                  {plural(chosenIds[each].size, { one: "# selected", other: "# selected" })}
+                  {plural(countChosen(each), { one: "# selected", other: "# selected" })}
                 </span>
               )}
             </Tabs.Tab>

@@ -5,12 +5,21 @@ import { IconCheck, IconLink } from "@tabler/icons-react";
 import classes from "./LinkPart.module.css";
 import { useShareLink } from "./useShareLink.ts";
 
-/** Offers a link to a copy of one conversation. `conversation`: null if something else is selected. */
-export function LinkPart({ conversation }: { conversation: ConversationSummary | null }) {
+interface LinkPartProps {
+  /** Null if something else is selected. */
+  conversation: ConversationSummary | null;
+  /** True if the person wants to share attached files, which a link does not do. */
+  wantsFiles: boolean;
+  /** Called when the link has been made. */
+  onMade: () => void;
+}
+
+/** Offers a link to a copy of one conversation. */
+export function LinkPart({ conversation, ...props }: LinkPartProps) {
   return (
     <section className={classes.part} aria-label={t`Share with a link`}>
       {conversation ? (
-        <ChatLink key={conversation.id} conversation={conversation} />
+        <ChatLink key={conversation.id} conversation={conversation} {...props} />
       ) : (
         <p className={classes.note}>{t`To share with a link, choose one chat and nothing else.`}</p>
       )}
@@ -18,8 +27,9 @@ export function LinkPart({ conversation }: { conversation: ConversationSummary |
   );
 }
 
-function ChatLink({ conversation }: { conversation: ConversationSummary }) {
-  const { address, isMaking, isCopied, copy } = useShareLink(conversation);
+function ChatLink(props: LinkPartProps & { conversation: ConversationSummary }) {
+  const { conversation, wantsFiles, onMade } = props;
+  const { address, isMaking, isCopied, copy } = useShareLink(conversation, onMade);
   return (
     <>
       <div className={classes.row}>
@@ -28,6 +38,11 @@ function ChatLink({ conversation }: { conversation: ConversationSummary }) {
           {conversation.isLocal && (
             <span className={classes.warning}>
               {t`This chat is stored in this browser. A copy of it leaves this browser and is stored on the server.`}
+            </span>
+          )}
+          {wantsFiles && (
+            <span className={classes.warning}>
+              {t`Attached files don’t come with a link. To share them, add people or groups.`}
             </span>
           )}
         </p>

@@ -4,12 +4,12 @@ import { VisuallyHidden } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
-import { describeItems } from "../../entities/exports/describeItems.ts";
 import { formatDayAndTime } from "../../entities/files/formatDay.ts";
 import { receivedSharesQuery } from "../../entities/shares/shareQueries.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { describeCounts, describeNames } from "./describeShared.ts";
 import { groupBySender } from "./groupBySender.ts";
 import { RemoveReceivedDialog } from "./RemoveReceivedDialog.tsx";
 import { ShareListState } from "./ShareListState.tsx";
@@ -77,7 +77,8 @@ function SenderGroup({ sender, name, shares, onRemove }: SenderGroupProps) {
 }
 
 function ReceivedRow({ share, onRemove }: { share: ReceivedShare; onRemove: () => void }) {
-  const { sharedAt, note, counts, openedAt, importedAt } = share;
+  const { sharedAt, note, openedAt, importedAt } = share;
+  const names = describeNames(share);
   const time = formatDayAndTime(sharedAt);
   return (
     <li className={classes.row}>
@@ -92,12 +93,13 @@ function ReceivedRow({ share, onRemove }: { share: ReceivedShare; onRemove: () =
           )}
         </span>
         <span className={classes.note}>{note}</span>
+        {names !== "" && <span className={classes.names}>{names}</span>}
         <span className={classes.details}>
-          {describeItems(counts)}
+          {describeCounts(share)}
           {importedAt !== null && ` · ${t`Imported`}`}
         </span>
       </button>
-      <IconButton name={t`Remove what was shared on ${time}`} onClick={onRemove}>
+      <IconButton name={t`Remove “${note}”, shared on ${time}`} onClick={onRemove}>
         <IconX size={16} stroke={1.8} aria-hidden />
       </IconButton>
     </li>

@@ -6,7 +6,7 @@ import { useShareChange } from "./useShareChange.ts";
 
 /** Removes something from the list after a confirmation. */
 export function RemoveReceivedDialog({ share, isOpen, onClose }: DialogProps & { share: ReceivedShare }) {
-  const { isBusy, run } = useShareChange(removeReceivedShare, share.key, onClose);
+  const { isBusy, run } = useShareChange(removeReceivedShare, { key: share.key }, onClose);
   return (
     <ConfirmDialog
       isOpen={isOpen}

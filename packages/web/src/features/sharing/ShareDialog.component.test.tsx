@@ -10,7 +10,7 @@ import { eventually } from "../../testing/screen.ts";
 import { stubCloud } from "../../testing/stubCloud.ts";
 import { type StoredPrompt, stubFolders, stubPrompts } from "../../testing/stubFolders.ts";
 import { stubPeople } from "../../testing/stubPeople.ts";
-import { failOp, listInputs, pauseOp, stubOp } from "../../testing/stubServer.ts";
+import { failOp, getPerson, listInputs, pauseOp, stubOp } from "../../testing/stubServer.ts";
 
 const dialog = () => page.getByRole("dialog", { name: "Add People to Share With" });
 const people = () => dialog().getByRole("combobox", { name: "People and groups" });
@@ -156,6 +156,9 @@ test("a folder shares its chats, and a chat of this browser is sent whole after 
   await expect.element(dialog().getByText("2 chats and 1 folder will be shared.")).toBeVisible();
   const sentence = "1 chat is stored in this browser. A copy of it leaves this browser and is stored on the server.";
   await expect.element(dialog().getByText(sentence)).toBeVisible();
+  // It stands in the dialog's foot, which does not scroll, with the button.
+  const foot = share().element().parentElement;
+  expect(foot?.contains(dialog().getByText(sentence).element())).toBe(true);
   await fillForm();
   await share().click();
   await eventually(readSharedData).toMatchObject([
@@ -285,4 +288,46 @@ test("attached files are shared on request", async () => {
   await share().click();
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(readSharedData()).toMatchObject([{ conversationIds: ["lenses"], includesFiles: true }]);
+});
+
+test("a link carries no files, which the dialog says where they are wanted", async () => {
+  stubCloud(createChat("lenses", "Lenses", { isLocal: false }));
+  await renderDialog({ conversationIds: ["lenses"] });
+  const sentence = dialog().getByText("Attached files don’t come with a link. To share them, add people or groups.");
+  await expect.element(link()).toBeVisible();
+  await expect.element(sentence).not.toBeInTheDocument();
+  await dialog().getByRole("checkbox", { name: "Share attached files, too" }).click();
+  await expect.element(sentence).toBeVisible();
+});
+
+test("after a link was made, the question before closing says that it exists", async () => {
+  stubCloud(createChat("lenses", "Lenses", { isLocal: false }));
+  stubOp(createShareLink, { key: shared.key });
+  vi.spyOn(navigator.clipboard, "write").mockResolvedValue();
+  await renderDialog({ conversationIds: ["lenses"] });
+  await note().fill("For the seminar");
+  await link().click();
+  await expect.element(dialog().getByRole("textbox", { name: "Link to the chat" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  const question = page.getByRole("alertdialog");
+  await expect
+    .element(question.getByText("The link to the chat exists. Nothing has been shared with people or groups yet."))
+    .toBeVisible();
+});
+
+test("people cannot share with themselves", async () => {
+  stubCloud(createChat("lenses", "Lenses", { isLocal: false }));
+  await renderDialog({ conversationIds: ["lenses"] });
+  await note().fill("For the seminar");
+  await people().fill(`${getPerson().email?.toUpperCase()}, ben@example.org`);
+  await share().click();
+  await expect.element(dialog().getByText("This is you. You have it already.")).toBeVisible();
+  await expect.element(dialog().getByText("Correct or remove 1 entry.")).toBeVisible();
+  expect(listInputs(shareItems)).toEqual([]);
+});
+
+test("a chat that was deleted elsewhere does not count as selected", async () => {
+  stubCloud(createChat("lenses", "Lenses", { isLocal: false }));
+  await renderDialog({ conversationIds: ["lenses", "gone"] });
+  await expect.element(dialog().getByRole("tab", { name: /^Chats ?1 selected$/ })).toBeVisible();
 });

@@ -25,6 +25,7 @@ import { notifySuccess } from "../../ui/notices/notify.tsx";
 import { useNoticeTopic } from "../../ui/notices/useNoticeTopic.ts";
 import { type ChosenIds, collectShared, countItems, hasTooMany, type SharableItems } from "./collectShared.ts";
 import { ItemPicker } from "./ItemPicker.tsx";
+import { LeavingNote } from "./LeavingNote.tsx";
 import { LinkPart } from "./LinkPart.tsx";
 import classes from "./ShareDialog.module.css";
 import { SharedSummary } from "./SharedSummary.tsx";
@@ -54,6 +55,7 @@ export function ShareDialog({ isOpen, onClose, conversationIds, promptIds, folde
   }));
   const [problems, setProblems] = useState<Problems>({});
   const [includesFiles, setIncludesFiles] = useState(false);
+  const [hasLink, setHasLink] = useState(false);
   const [leftovers, setLeftovers] = useState<Leftovers | null>(null);
   const peopleRef = useRef<HTMLInputElement>(null);
   const noteRef = useRef<HTMLTextAreaElement>(null);
@@ -62,7 +64,7 @@ export function ShareDialog({ isOpen, onClose, conversationIds, promptIds, folde
   const items = useMemo(() => source.items && collectShared(chosenIds, source.items), [chosenIds, source.items]);
   const { close, question } = useDiscardQuestion({
     hasChanges: () => hasPeople(people) || note.trim() !== "",
-    message: leftovers ? t`Not everything has been shared.` : t`Nothing has been shared yet.`,
+    message: describeUnsaved({ hasLeftovers: leftovers !== null, hasLink }),
     onDiscard: () => {},
     onClose,
   });
@@ -71,7 +73,12 @@ export function ShareDialog({ isOpen, onClose, conversationIds, promptIds, folde
     const complete = completePeople({ ...people, text: toTypedEntry(people.text, { groups, wholeGroups }) });
     setPeople(complete);
     const newProblems = {
-      people: findPeopleProblem(complete, { groups, wholeGroups, max: limits.recipientsPerShare }),
+      people: findPeopleProblem(complete, {
+        groups,
+        wholeGroups,
+        ownEmail: user.email ?? "",
+        max: limits.recipientsPerShare,
+      }),
       note: note.trim() === "" ? t`Enter a note.` : null,
       items: findItemsProblem(items),
     };
@@ -101,11 +108,14 @@ export function ShareDialog({ isOpen, onClose, conversationIds, promptIds, folde
       isSubmitting={isSharing}
       fitsContent
       fillsNarrowScreen
+      status={items?.conversations.some(({ isLocal }) => isLocal) && <LeavingNote items={items} />}
       onSubmit={() => void submit()}
     >
       <div className={classes.root}>
         {leftovers && <ShareLeftovers leftovers={leftovers} />}
-        {canLink && items && <LinkPart conversation={findOnlyChat(items)} />}
+        {canLink && items && (
+          <LinkPart conversation={findOnlyChat(items)} wantsFiles={includesFiles} onMade={() => setHasLink(true)} />
+        )}
         <PeopleInput
           label={t`People and groups`}
           draft={people}
@@ -169,6 +179,13 @@ export function ShareDialog({ isOpen, onClose, conversationIds, promptIds, folde
       {question}
     </Modal>
   );
+}
+
+function describeUnsaved({ hasLeftovers, hasLink }: { hasLeftovers: boolean; hasLink: boolean }): string {
+  if (hasLeftovers) return t`Not everything has been shared.`;
+  return hasLink
+    ? t`The link to the chat exists. Nothing has been shared with people or groups yet.`
+    : t`Nothing has been shared yet.`;
 }
 
 /** The chat that is selected, if nothing else is. */

@@ -1,4 +1,5 @@
 import {
+  deriveCopyId,
   getFeatureFlags,
   listReceivedShares,
   listSentShares,
@@ -9,6 +10,7 @@ import {
   receiveSharedFiles,
   removeReceivedShare,
   type SentShare,
+  type ShareRecipient,
   withdrawShare,
 } from "@lectern/contract";
 import { expect, test, vi } from "vitest";
@@ -29,13 +31,21 @@ const importDialog = () => dialogNamed("Import shared items");
 const createReceived = (fields: Partial<ReceivedShare> = {}): ReceivedShare => ({
   key: crypto.randomUUID(),
   sharedBy: "ada@example.org",
+  senderName: "Ada Lovelace",
   sharedAt: "2026-11-20T09:30:00.000Z",
   note: "Lenses for you",
   counts: { conversations: 1, prompts: 1, folders: 0 },
+  names: ["Lenses", "Explain"],
   fileCount: 0,
   expiresAt: "2027-05-20T09:30:00.000Z",
   openedAt: null,
   importedAt: null,
+  ...fields,
+});
+
+const createRecipient = (fields: Partial<ShareRecipient> = {}): ShareRecipient => ({
+  ...{ name: "ben@example.org", id: "ben@example.org", isGroup: false, openedAt: null, importedAt: null },
+  ...{ openedCount: 0, importedCount: 0, memberCount: null },
   ...fields,
 });
 
@@ -44,10 +54,15 @@ const createSent = (fields: Partial<SentShare> = {}): SentShare => ({
   sharedAt: "2026-11-20T09:30:00.000Z",
   note: "From me",
   counts: { conversations: 2, prompts: 0, folders: 1 },
+  names: ["First", "Second"],
+  fileCount: 2,
   expiresAt: "2027-05-20T09:30:00.000Z",
   recipients: [
-    { name: "ben@example.org", isGroup: false, openedAt: "2026-11-21T09:30:00.000Z", importedAt: null },
-    { name: "Physics", isGroup: true, openedAt: null, importedAt: null },
+    createRecipient({ openedAt: "2026-11-21T09:30:00.000Z" }),
+    createRecipient({
+      ...{ name: "Physics", id: "Physics_1", isGroup: true, openedAt: "2026-11-21T09:30:00.000Z" },
+      ...{ openedCount: 2, importedCount: 1, memberCount: 7 },
+    }),
   ],
   recipientCount: 3,
   ...fields,
@@ -73,15 +88,19 @@ test("[A2.28] [A2.29] [A2.30] the tab has a button that shares, one that refresh
   stubReceived(
     createReceived(),
     createReceived({ note: "Mirrors for you", sharedAt: "2026-11-19T09:30:00.000Z" }),
-    createReceived({ sharedBy: "ben.x@example.org", note: "Prisms for you" }),
+    createReceived({ sharedBy: "ben.x@example.org", senderName: "", note: "Prisms for you" }),
   );
   await openTab();
   const groupOf = (name: string) => sidePanel().getByRole("region", { name, exact: true });
   await expect.element(groupOf("ben.x").getByText("Prisms for you")).toBeVisible();
-  await expect.element(groupOf("ada").getByText("Lenses for you")).toBeVisible();
-  await expect.element(groupOf("ada").getByText("Mirrors for you")).toBeVisible();
-  await expect.element(groupOf("ada").getByText(formatDayAndTime("2026-11-19T09:30:00.000Z"))).toBeVisible();
-  await expect.element(groupOf("ada").getByText("1 chat and 1 prompt").first()).toBeVisible();
+  await expect.element(groupOf("Ada Lovelace").getByText("Lenses for you")).toBeVisible();
+  await expect.element(groupOf("Ada Lovelace").getByText("Mirrors for you")).toBeVisible();
+  await expect.element(groupOf("Ada Lovelace").getByText(formatDayAndTime("2026-11-19T09:30:00.000Z"))).toBeVisible();
+  await expect.element(groupOf("Ada Lovelace").getByText("1 chat and 1 prompt").first()).toBeVisible();
+  await expect.element(groupOf("Ada Lovelace").getByText("Lenses and Explain").first()).toBeVisible();
+  await expect
+    .element(sidePanel().getByRole("heading", { name: "Ada Lovelace" }))
+    .toHaveAttribute("title", "ada@example.org");
   stubReceived(createReceived({ note: "Newest" }));
   await button("Refresh").click();
   await expect.element(text("Newest")).toBeVisible();
@@ -100,7 +119,7 @@ test("[A2.31] [A8.33] a row opens the dialog that previews the items, of which n
   stubOp(markShareImported, {});
   const store = stubPrompts();
   await openTab();
-  await button(/Lenses for you/).click();
+  await button(/^(?!Remove).*Lenses for you/).click();
   await expect.element(importDialog().getByText("From ada@example.org")).toBeVisible();
   await expect.element(importDialog().getByText("1 chat and 1 prompt.")).toBeVisible();
   expect(listInputs(markShareImported)).toEqual([]);
@@ -121,6 +140,54 @@ test("[A2.31] [A8.33] a row opens the dialog that previews the items, of which n
   await eventually(() => store.listPrompts()).toMatchObject([{ name: "Explain", data: rights }]);
 });
 
+test("what has changed since it was imported is imported as a new copy under other ids, once; the copy that exists stays", async () => {
+  const share = createReceived();
+  stubReceived(share);
+  const rights = { noEdit: true, noCopy: true, noShare: true, noDelete: true, access: { write: false } };
+  const createFile = (contents: readonly string[], promptText: string) => {
+    const messages = contents.map((content, index) => ({ role: index % 2 ? "assistant" : "user", content }));
+    const history = [
+      { id: "c-1", name: "Lenses", messages },
+      { id: "c-2", name: "Same", messages: [{ role: "user", content: "As before" }] },
+    ];
+    const prompt = { id: "p-1", name: "Explain", content: promptText, type: "prompt", data: rights };
+    return { item: JSON.stringify({ version: 4, history, folders: [], prompts: [prompt] }) };
+  };
+  const importAll = async (result: string) => {
+    await importDialog().getByRole("button", { name: "Import", exact: true }).click();
+    await expect.element(importDialog().getByText(result)).toBeVisible();
+    await importDialog().getByRole("button", { name: "Done" }).click();
+  };
+  const copyBox = () => importDialog().getByRole("checkbox", { name: "Import as a new copy" });
+  stubOp(loadShare, createFile(["Hi"], "Explain it"));
+  stubOp(markShareImported, {});
+  const store = stubPrompts();
+  await openTab();
+  await button(/^(?!Remove).*Lenses for you/).click();
+  await importAll("Imported 2 chats and 1 prompt.");
+
+  stubOp(loadShare, createFile(["Hi", "Hello", "More"], "Explain it better"));
+  await button(/^(?!Remove).*Lenses for you/).click();
+  await expect
+    .element(importDialog().getByText("2 items differ from yours of the same names. Yours stay unchanged."))
+    .toBeVisible();
+  await copyBox().click();
+  await expect.element(importDialog().getByText(/1 of them already exists here/)).toBeVisible();
+  await importAll("Imported 1 chat and 1 prompt.");
+  const chats = await readLocalConversations();
+  const read = (name: string) => chats.find((chat) => chat.name === name)?.messages.map(({ content }) => content);
+  expect([read("Lenses"), read("Lenses (copy)")]).toEqual([["Hi"], ["Hi", "Hello", "More"]]);
+  const copyId = await deriveCopyId(share.key, "p-1");
+  await eventually(() => store.listPrompts()).toMatchObject([
+    { id: "p-1", content: "Explain it" },
+    { id: copyId, name: "Explain (copy)", content: "Explain it better", data: rights },
+  ]);
+
+  await button(/^(?!Remove).*Lenses for you/).click();
+  await expect.element(importDialog().getByText(/All of them already exist here and stay unchanged/)).toBeVisible();
+  await expect.element(copyBox()).not.toBeInTheDocument();
+});
+
 test("files that come with a chat are copied when it is imported; if they cannot be, it is imported without them", async () => {
   stubReceived(createReceived({ fileCount: 1 }));
   const source = { id: "obj://notes.pdf", name: "notes.pdf", type: "application/pdf", sharedFile: 0 };
@@ -130,7 +197,7 @@ test("files that come with a chat are copied when it is imported; if they cannot
   };
   const importChat = async (id: string) => {
     stubOp(loadShare, createFile(id));
-    await button(/Lenses for you/).click();
+    await button(/^(?!Remove).*Lenses for you/).click();
     await expect.element(importDialog().getByText(/^1 file comes with it/)).toBeVisible();
     await importDialog().getByRole("button", { name: "Import", exact: true }).click();
     await expect.element(importDialog().getByText("Imported 1 chat.")).toBeVisible();
@@ -151,15 +218,28 @@ test("[C8.42] [A8.25] what was withdrawn cannot be found, and other failures can
   stubReceived(createReceived());
   failOp(loadShare, "It is gone.", { status: 404, code: "notFound" });
   await openTab();
-  await button(/Lenses for you/).click();
+  await button(/^(?!Remove).*Lenses for you/).click();
   await expect.element(importDialog().getByText("Unable to find item. It may have been removed.")).toBeVisible();
   await importDialog().getByRole("button", { name: "Close" }).first().click();
   failOp(loadShare, "The server is busy.", { status: 429, code: "rateLimited" });
-  await button(/Lenses for you/).click();
+  await button(/^(?!Remove).*Lenses for you/).click();
   await expect.element(importDialog().getByText("The server is busy.")).toBeVisible();
   stubOp(loadShare, { item: '{"version":9}' });
   await importDialog().getByRole("button", { name: "Try again" }).click();
   await expect.element(importDialog().getByText("Unsupported data format")).toBeVisible();
+});
+
+test("what is withdrawn while its dialog is open is not imported", async () => {
+  stubReceived(createReceived());
+  const messages = [{ role: "user", content: "Hi" }];
+  const history = [{ id: "withdrawn", name: "Withdrawn", messages }];
+  stubOp(loadShare, { item: JSON.stringify({ version: 4, history, folders: [], prompts: [] }) });
+  failOp(markShareImported, "Not found.", { status: 404, code: "notFound" });
+  await openTab();
+  await button(/^(?!Remove).*Lenses for you/).click();
+  await importDialog().getByRole("button", { name: "Import", exact: true }).click();
+  await expect.element(importDialog().getByText("This was withdrawn before you imported it.")).toBeVisible();
+  expect((await readLocalConversations()).map(({ name }) => name)).not.toContain("Withdrawn");
 });
 
 test("[A8.26] a received item is removed after a question, and one that is gone is reported", async () => {
@@ -167,7 +247,7 @@ test("[A8.26] a received item is removed after a question, and one that is gone 
   stubReceived(share);
   await openTab();
   const remove = async () => {
-    await button(/^Remove what was shared on/).click();
+    await button(/^Remove “.*”, shared on/).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
     await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
   };
@@ -194,20 +274,42 @@ test("what the person shared is listed with who has opened it, and is withdrawn 
   await openTab();
   await tab("Items You Shared").click();
   const recipients = sidePanel().getByRole("list", { name: "Recipients" });
-  await expect.element(recipients).toHaveTextContent("ben@example.orgOpenedPhysicsNot opened yet… and 1 more");
+  await expect
+    .element(recipients)
+    .toHaveTextContent("ben@example.orgOpenedPhysicsOpened by 2 of 7, imported by 1… and 1 more");
   await expect.element(text("From me")).toBeVisible();
-  await button(/^Withdraw what you shared on/).click();
+  await expect.element(text("First, Second and 1 more")).toBeVisible();
+  await expect.element(sidePanel().getByText(/^2 chats and 1 folder · 2 files · available until/)).toBeVisible();
+  await button(/^Withdraw “From me”, shared on/).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
   await expect.element(text("You haven’t shared anything yet.")).toBeVisible();
   expect(listInputs(withdrawShare)).toEqual([{ key: share.key }]);
+});
+
+test("what the person shared is withdrawn from one recipient, unless there is only one", async () => {
+  const share = createSent({ recipientCount: 2 });
+  stubOp(listSentShares, { items: [share] });
+  stubOp(withdrawShare, () => {
+    stubOp(listSentShares, { items: [{ ...share, recipients: share.recipients.slice(0, 1), recipientCount: 1 }] });
+    return {};
+  });
+  await openTab();
+  await tab("Items You Shared").click();
+  await button("Withdraw it from Physics").click();
+  await expect.element(page.getByRole("alertdialog").getByText(/^The members of Physics can no longer/)).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
+  await expect.element(text("Physics")).not.toBeInTheDocument();
+  expect(listInputs(withdrawShare)).toEqual([{ key: share.key, recipient: "Physics_1" }]);
+  await expect.element(button("Withdraw it from ben@example.org")).not.toBeInTheDocument();
 });
 
 test("links are listed with how many people have opened them, copied again, and stopped after a question", async () => {
   const sharedAt = "2026-11-20T09:30:00.000Z";
   const link = { key: crypto.randomUUID(), title: "Lenses", sharedAt, expiresAt: sharedAt, viewCount: 2 };
   stubOp(listShareLinks, { items: [link] });
-  stubOp(listSentShares, { items: [] });
+  stubOp(listSentShares, { items: [createSent()] });
   stubOp(withdrawShare, () => {
+    stubOp(listSentShares, { items: [] });
     stubOp(listShareLinks, { items: [] });
     return {};
   });
@@ -215,6 +317,7 @@ test("links are listed with how many people have opened them, copied again, and 
   await openTab();
   await tab("Items You Shared").click();
   const links = sidePanel().getByRole("list", { name: "Links you shared" });
+  await expect.element(sidePanel().getByRole("heading", { name: "Shared with people and groups" })).toBeVisible();
   await expect.element(links).toMatchTextContent(/Lenses.*Opened by 2 people · available until Nov 20, 2026/);
   await expect.element(links.getByRole("link", { name: "Lenses" })).toHaveAttribute("href", `#shared=${link.key}`);
   await button("Copy the link to “Lenses”").click();

@@ -3,27 +3,17 @@ import { describeItems } from "../../entities/exports/describeItems.ts";
 import { countItems, type SharableItems } from "./collectShared.ts";
 import classes from "./ShareDialog.module.css";
 
-/** Says what will be shared, with what is in the chosen folders, and what thereby leaves this browser. */
+/** Says what will be shared, with what is in the chosen folders. */
 export function SharedSummary({ items }: { items: SharableItems }) {
   const counts = countItems(items);
   const shared = describeItems(counts);
   const total = counts.conversations + counts.prompts + counts.folders;
-  const localCount = items.conversations.filter(({ isLocal }) => isLocal).length;
   return (
     <div role="status" className={classes.summary}>
       {total > 0 && (
         <p>
           {plural(total, { one: `${shared} will be shared.`, other: `${shared} will be shared.` })}{" "}
           {t`Recipients get a copy as it is now.`}
-        </p>
-      )}
-      {localCount > 0 && (
-        <p>
-          {plural(localCount, {
-            one: "# chat is stored in this browser. A copy of it leaves this browser and is stored on the server.",
-            other:
-              "# chats are stored in this browser. A copy of them leaves this browser and is stored on the server.",
-          })}
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { withdrawShare } from "@lectern/contract";
+import { type ShareRecipient, withdrawShare } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import { ConfirmDialog } from "../../ui/modal/ConfirmDialog.tsx";
@@ -6,14 +6,20 @@ import { useShareChange } from "./useShareChange.ts";
 
 interface WithdrawDialogProps extends DialogProps {
   shareKey: string;
+  /** The only one from whom it is withdrawn; null: all. */
+  recipient?: ShareRecipient | null;
   /** True for a link, which has no recipients. */
   isLink?: boolean;
 }
 
 /** Withdraws what the person has shared after a confirmation. */
-export function WithdrawDialog({ shareKey, isLink = false, isOpen, onClose }: WithdrawDialogProps) {
-  const { isBusy, run } = useShareChange(withdrawShare, shareKey, onClose);
-  const texts = isLink ? getLinkTexts() : getItemsTexts();
+export function WithdrawDialog({ shareKey, recipient = null, isLink = false, isOpen, onClose }: WithdrawDialogProps) {
+  const { isBusy, run } = useShareChange(
+    withdrawShare,
+    { key: shareKey, ...(recipient && { recipient: recipient.id }) },
+    onClose,
+  );
+  const texts = isLink ? getLinkTexts() : recipient ? getRecipientTexts(recipient) : getItemsTexts();
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -33,6 +39,13 @@ const getItemsTexts = () => ({
   message: t`Recipients can no longer open or import them. What they have imported stays with them.`,
   confirmLabel: t`Withdraw`,
   done: t`Withdrawn.`,
+});
+
+const getRecipientTexts = ({ name, isGroup }: ShareRecipient) => ({
+  ...getItemsTexts(),
+  message: isGroup
+    ? t`The members of ${name} can no longer open or import it, unless you shared it with them in another way. What they have imported stays with them.`
+    : t`${name} can no longer open or import it, unless you shared it with one of their groups. What they have imported stays with them.`,
 });
 
 const getLinkTexts = () => ({

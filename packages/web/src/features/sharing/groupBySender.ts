@@ -3,7 +3,6 @@ import type { ReceivedShare } from "@lectern/contract";
 interface SenderGroup {
   /** The sender's email address. */
   sender: string;
-  /** The part before the @. */
   name: string;
   shares: ReceivedShare[];
 }
@@ -12,7 +11,7 @@ interface SenderGroup {
 export function groupBySender(shares: readonly ReceivedShare[]): SenderGroup[] {
   return [...Map.groupBy(shares, ({ sharedBy }) => sharedBy)].map(([sender, sharesOfSender]) => ({
     sender,
-    name: sender.split("@")[0] || sender,
+    name: sharesOfSender[0]?.senderName || sender.split("@")[0] || sender,
     shares: sharesOfSender,
   }));
 }

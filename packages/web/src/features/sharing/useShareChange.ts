@@ -1,4 +1,4 @@
-import type { removeReceivedShare, withdrawShare } from "@lectern/contract";
+import type { OpCallInput, removeReceivedShare, withdrawShare } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,7 +10,7 @@ import { notifyError, notifyFailure, notifySuccess } from "../../ui/notices/noti
 /** Removes or withdraws something. `run` never rejects; a failure is shown in a notice. */
 export function useShareChange(
   op: typeof removeReceivedShare | typeof withdrawShare,
-  key: string,
+  input: OpCallInput<typeof withdrawShare>,
   onDone: () => void,
 ): { isBusy: boolean; run: (successText: string) => Promise<void> } {
   const cache = useQueryClient();
@@ -18,7 +18,7 @@ export function useShareChange(
   const run = async (successText: string) => {
     setIsBusy(true);
     try {
-      await call(op, { key });
+      await call(op, input);
       notifySuccess(successText);
     } catch (error) {
       if (error instanceof CallError && error.status === 404)

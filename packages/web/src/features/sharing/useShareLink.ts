@@ -22,7 +22,7 @@ interface ShareLink {
 }
 
 /** The link to a snapshot of a conversation, which is made at most once while the dialog is open. */
-export function useShareLink(conversation: ConversationSummary): ShareLink {
+export function useShareLink(conversation: ConversationSummary, onMade: () => void): ShareLink {
   const cache = useQueryClient();
   const { store } = useConversationStore();
   const { isCopied, copy, copyPending } = useClipboard();
@@ -41,6 +41,7 @@ export function useShareLink(conversation: ConversationSummary): ShareLink {
       const { key } = await call(createShareLink, { sharedData }, { signal });
       const newAddress = formatSharedLink(key);
       setAddress(newAddress);
+      onMade();
       closeNotices("share");
       void reloadShares(cache);
       return newAddress;

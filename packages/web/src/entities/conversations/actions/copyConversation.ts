@@ -1,16 +1,9 @@
-import {
-  type Conversation,
-  cancelOpenSteps,
-  forkBranch,
-  hasWaitingStep,
-  limits,
-  type Message,
-} from "@lectern/contract";
+import { type Conversation, cancelOpenSteps, forkBranch, hasWaitingStep, type Message } from "@lectern/contract";
+import { buildCopyName } from "../buildCopyName.ts";
 import type { ConversationActions } from "../store/conversationActions.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 import { uploadToCloud } from "./uploadToCloud.ts";
 
-const copySuffix = " (copy)";
 const forkSuffix = " (fork)";
 
 export function createCopyActions(core: StoreCore): Pick<ConversationActions, "fork" | "copy"> {
@@ -56,18 +49,14 @@ export function createCopyActions(core: StoreCore): Pick<ConversationActions, "f
         headId: messageId,
         codeInterpreterAssistantId: null,
       };
-      return storeCopy({ ...fork, name: buildCopyName(conversation, forkSuffix) });
+      return storeCopy({ ...fork, name: buildCopyName(conversation.name, forkSuffix) });
     },
 
     async copy(id) {
       const conversation = await core.read(id);
-      return storeCopy({ ...withNewIdentity(conversation), name: buildCopyName(conversation, copySuffix) });
+      return storeCopy({ ...withNewIdentity(conversation), name: buildCopyName(conversation.name) });
     },
   };
-}
-
-function buildCopyName({ name }: Conversation, suffix: string): string {
-  return `${name.slice(0, limits.conversationNameLength - suffix.length).toWellFormed()}${suffix}`;
 }
 
 /**

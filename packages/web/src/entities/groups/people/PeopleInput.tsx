@@ -14,7 +14,7 @@ type PeopleInputProps = Omit<PeopleFieldProps, "onFocusEntries">;
  * Before the people are used, complete the draft (`completePeople`) and check it (`findPeopleProblem`).
  */
 export function PeopleInput(props: PeopleInputProps) {
-  const { draft, onChange, groups, wholeGroups } = props;
+  const { draft, onChange, groups, wholeGroups, ownEmail } = props;
   const ownFieldRef = useRef<HTMLInputElement>(null);
   const fieldRef = props.fieldRef ?? ownFieldRef;
   const chipsRef = useRef<PeopleChipsHandle>(null);
@@ -23,11 +23,11 @@ export function PeopleInput(props: PeopleInputProps) {
     () =>
       new Map(
         entries.flatMap((entry) => {
-          const problem = findEntryProblem(entry, { groups, wholeGroups });
+          const problem = findEntryProblem(entry, { groups, wholeGroups, ownEmail });
           return problem === null ? [] : [[entry, problem] as const];
         }),
       ),
-    [entries, groups, wholeGroups],
+    [entries, groups, wholeGroups, ownEmail],
   );
   const focusField = () => fieldRef.current?.focus();
   return (

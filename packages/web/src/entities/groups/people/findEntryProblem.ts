@@ -21,7 +21,8 @@ const findPersonProblem = (entry: string): string | null =>
   isPerson(entry) ? null : t`Enter an email address, a program’s system ID, or # and a group’s name.`;
 
 /** As `findPersonProblem`, where a whole group can be entered too. */
-function findRecipientProblem(entry: string, { groups, wholeGroups = [] }: EnterableGroups): string | null {
+function findRecipientProblem(entry: string, { groups, wholeGroups = [], ownEmail }: EnterableGroups): string | null {
+  if (ownEmail && entry.toLowerCase() === ownEmail.toLowerCase()) return t`This is you. You have it already.`;
   if (findWholeGroup(entry, wholeGroups)) return null;
   const hasName = findGroupsByName(entry, wholeGroups).length > 0;
   // The id of a program can also be the name of a group.

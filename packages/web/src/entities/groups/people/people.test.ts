@@ -37,6 +37,13 @@ test("lists from mail programs, tables and notes are read", () => {
     "bob@example.org",
   ]);
   expect(splitPeople("ada@example.org\tbob@example.org\r\ncarol@example.org dora@example.org")).toHaveLength(4);
+  expect(splitPeople("ada@example.org bob@example carol@example.org")).toEqual([
+    "ada@example.org",
+    "bob@example",
+    "carol@example.org",
+  ]);
+  expect(splitPeople("Ada ada@example.org")).toEqual(["Ada ada@example.org"]);
+  expect(splitPeople("#Team a@b c@d")).toEqual(["#Team a@b c@d"]);
 });
 
 test("[G5.10] duplicates are ignored, in any case, and named", () => {

@@ -25,10 +25,16 @@ export function splitPeople(text: string): string[] {
     .filter((entry) => entry !== "" && entry !== "#");
 }
 
-/** Splits `a@b.c d@e.f`, but no group name and nothing that is not a list of addresses. */
+/**
+ * Splits `a@b.c d@e.f`, but no group name. Several words with an @ are a list of addresses, also if some are wrong, so
+ * that only those must be corrected.
+ */
 function splitAtSpaces(text: string): string[] {
   const words = text.trim().split(/\s+/);
-  return words.length > 1 && words.every((word) => isEmail(word) || isSystemId(word)) ? words : [text];
+  if (isGroupEntry(text.trim())) return [text];
+  const isList =
+    words.every((word) => isEmail(word) || isSystemId(word)) || words.filter((word) => word.includes("@")).length > 1;
+  return isList ? words : [text];
 }
 
 function normalizeEntry(text: string): string {

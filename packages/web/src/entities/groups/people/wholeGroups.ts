@@ -7,6 +7,8 @@ export interface EnterableGroups {
   groups: readonly Group[] | undefined;
   /** Those of them that can be entered as a whole, by their id; undefined where only people are entered. */
   wholeGroups?: readonly Group[] | undefined;
+  /** The address of the person, who cannot be a recipient. */
+  ownEmail?: string | undefined;
 }
 
 /** The groups with this name. Several may have it. */

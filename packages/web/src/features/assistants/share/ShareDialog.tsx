@@ -56,7 +56,7 @@ export function ShareDialog({
   const share = async () => {
     const complete = completePeople({ ...people, text: toTypedEntry(people.text, { groups, wholeGroups }) });
     setPeople(complete);
-    const newProblem = findPeopleProblem(complete, { groups, wholeGroups });
+    const newProblem = findPeopleProblem(complete, { groups, wholeGroups, ownEmail: user.email ?? "" });
     setProblem(newProblem);
     if (newProblem !== null || !(await give([...complete.entries], role))) return;
     // More may have been entered meanwhile.

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { confirmWith, createChat } from "../../../testing/chatList.ts";
 import { storeLocalConversations } from "../../../testing/conversations.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
-import { banner, boxOf, eventually } from "../../../testing/screen.ts";
+import { banner, boxOf, conversationRow, eventually } from "../../../testing/screen.ts";
 
 const menuButton = () => page.getByRole("button", { name: "More actions", exact: true });
 
@@ -66,5 +66,22 @@ test.each([1280, 390])(
     await chooseInHeader("Delete");
     await confirmWith("Delete");
     await eventually(() => location.hash).toBe("#c=two");
+  },
+);
+
+test.each(["Share", "More"])(
+  "the menu in the header of a chat has all its actions while the side panel shows the tab %s",
+  async (name) => {
+    await storeLocalConversations(createChat("one", "Number one"));
+    await renderApp("#c=one");
+    await page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
+    await expect.element(page.getByRole("tab", { name: new RegExp(`^${name}`), selected: true })).toBeVisible();
+    await chooseInHeader("Rename");
+    const field = page.getByRole("dialog").getByRole("textbox");
+    await field.fill("Renamed");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    await page.getByRole("tab", { name: /^Chats/ }).click();
+    await expect.element(conversationRow("Renamed")).toBeVisible();
   },
 );

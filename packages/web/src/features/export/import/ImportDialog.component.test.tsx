@@ -8,6 +8,8 @@ import { renderApp } from "../../../testing/renderApp.tsx";
 import { conversationRow, dialogNamed, eventually, log } from "../../../testing/screen.ts";
 import { stubCloud } from "../../../testing/stubCloud.ts";
 import { stubFolders } from "../../../testing/stubFolders.ts";
+import { stubConfig } from "../../../testing/stubServer.ts";
+import { stubSettings } from "../../../testing/stubSettings.ts";
 
 const dialog = () => dialogNamed("Import");
 const clickButton = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
@@ -144,4 +146,25 @@ test("imported chats are stored in the cloud if it is chosen, a single one can b
   await eventually(listCloudNames).toEqual(new Set(["First", "Second", "Third"]));
   await clickButton("Show chats");
   await expect.element(conversationRow("Third")).toBeVisible();
+});
+
+test("the first import of a new person into the cloud leaves the storage of new chats where it is", async () => {
+  stubConfig({ defaultStorage: null });
+  const readSettings = stubSettings();
+  const cloud = stubCloud();
+  await renderApp();
+  await expect.element(page.getByRole("group", { name: "Where should your chats be stored?" })).toBeVisible();
+  await openImport();
+  await choose("one.json", JSON.stringify([{ id: "c", name: "First", messages: [{ role: "user", content: "Hi" }] }]));
+  await expect.element(dialog().getByRole("radio", { name: "Cloud" })).toBeChecked();
+  const creating = cloud.pauseOp(createConversation);
+  await clickButton("Import");
+  await creating.reached;
+  const storage = page.getByRole("button", { name: /change where this chat is stored$/, includeHidden: true });
+  await expect.element(storage).toHaveTextContent("Cloud");
+  creating.release();
+  await expect.element(dialogText("Imported 1 chat.")).toBeVisible();
+  await clickButton("Done");
+  await expect.element(storage).toHaveTextContent("Cloud");
+  expect(readSettings()?.storageSelection).toBe("future-cloud");
 });

@@ -31,15 +31,13 @@ interface ImportFrameProps extends DialogProps {
   prepare?: ((open: OpenImport) => Promise<OpenImport>) | undefined;
   /** Returns to the choice; absent: there is only one thing to import. */
   onChooseAnother?: () => void;
-  /** Called when something has been imported. */
-  onImported?: () => void;
 }
 
 /** The dialog of an import, from its preview to its result. */
 export function ImportFrame(props: ImportFrameProps) {
-  const { isOpen, onClose, title, target, choice, origin, details, prepare, onChooseAnother, onImported } = props;
+  const { isOpen, onClose, title, target, choice, origin, details, prepare, onChooseAnother } = props;
   const { state, ...actions } = props.steps;
-  const { place, choosePlace } = useImportPlace();
+  const { place, choosePlace, confirmPlace } = useImportPlace();
   const newItems = state.step === "preview" && target ? findNewItems(state.open, target) : null;
   const hasNewItems =
     newItems !== null && newItems.conversations.length + newItems.folders.length + newItems.prompts.length > 0;
@@ -48,8 +46,8 @@ export function ImportFrame(props: ImportFrameProps) {
   const close = state.step === "reading" ? leaveReading : state.step === "importing" ? actions.cancel : onClose;
   const start = async () => {
     if (state.step !== "preview" || !target) return;
-    const outcome = await actions.start(state.open, target, { place: place ?? "local", prepare });
-    if (outcome && outcome.conversationIds.length + outcome.folders + outcome.prompts > 0) onImported?.();
+    if (newItems && newItems.conversations.length > 0) confirmPlace();
+    await actions.start(state.open, target, { place: place ?? "local", prepare });
   };
   return (
     <Modal

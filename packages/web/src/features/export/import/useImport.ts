@@ -14,7 +14,7 @@ export type ImportState =
 
 interface ImportStart {
   place: StoragePlace;
-  /** Changes what is imported, before the first item is stored. */
+  /** Changes what is imported, before the first item is stored. If it fails, nothing is imported, for its reason. */
   prepare?: ((open: OpenImport) => Promise<OpenImport>) | undefined;
 }
 
@@ -52,17 +52,19 @@ export function useImport() {
         setState({ step: "choosing", problem: toMessage(error) });
       }
     },
-    /** Returns what was imported; null if the import stopped, which the state says. */
-    async start(
-      open: OpenImport,
-      target: ImportTarget,
-      { place, prepare }: ImportStart,
-    ): Promise<ImportOutcome | null> {
+    async start(open: OpenImport, target: ImportTarget, { place, prepare }: ImportStart): Promise<void> {
       const signal = startRun();
       showProgress(0, 1);
-      let outcome: ImportOutcome | null = null;
+      let prepared = open;
       try {
-        outcome = await applyImport(prepare ? await prepare(open) : open, target, {
+        if (prepare) prepared = await prepare(open);
+      } catch (error) {
+        open.close();
+        setState({ step: "choosing", problem: toMessage(error) });
+        return;
+      }
+      try {
+        const outcome = await applyImport(prepared, target, {
           place,
           signal,
           onProgress: showProgress,
@@ -74,7 +76,6 @@ export function useImport() {
         setState({ step: "choosing", problem });
       }
       open.close();
-      return outcome;
     },
     /** Moves the imported conversations that are not in the cloud yet. */
     async moveRest(outcome: ImportOutcome, { conversationStore }: ImportTarget) {

@@ -76,14 +76,29 @@ test("a shared chat is continued in the person's chats, once", async () => {
   expect(await listOwnNames()).toEqual(["Herons"]);
 });
 
-test("a chat of the person's own with the same id stays as it is, and is opened", async () => {
+test("a copy that lacks messages of the shared chat stays as it is and can be opened, and the newer version is continued as a new copy, once", async () => {
   stubShared();
   await storeLocalConversations(createChat("shared-1", "Herons, continued"));
   await renderApp(address);
-  await expect.element(page.getByRole("heading", { level: 1, name: "Herons" })).toBeVisible();
-  await expect.element(page.getByText("You have this chat already.")).toBeVisible();
-  await button("Continue in my chats").click();
+  const hint = page.getByText("You have this chat already, but this version has other messages.");
+  await expect.element(hint).toBeVisible();
+  await expect.element(button("Continue in my chats")).not.toBeInTheDocument();
+  await button("Open the copy I have").click();
   await expect.element(log().getByText("Answer of Herons, continued", { exact: true })).toBeVisible();
+  navigate(address);
+  await button("Continue as a new copy").click();
+  await expect.element(composer()).toBeVisible();
+  await expect.element(log().getByText("Where do herons wait?")).toBeVisible();
+  const copyAddress = location.hash;
+  expect(copyAddress).not.toBe("#c=shared-1");
+  expect(new Set(await listOwnNames())).toEqual(new Set(["Herons (copy)", "Herons, continued"]));
+  const stored = (await readLocalConversations()).find(({ name }) => name === "Herons (copy)");
+  expect(stored?.messages.map(({ id }) => id)).not.toContain("m-0");
+  navigate(address);
+  await expect.element(page.getByText("You have this chat already.", { exact: true })).toBeVisible();
+  await button("Continue in my chats").click();
+  await eventually(() => location.hash).toBe(copyAddress);
+  expect(await listOwnNames()).toHaveLength(2);
 });
 
 test("[A8.26] a link that has been withdrawn, has expired or never was says so", async () => {

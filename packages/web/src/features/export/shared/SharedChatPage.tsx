@@ -13,7 +13,7 @@ import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { MessagesSkeleton } from "../../../ui/Skeletons.tsx";
 import classes from "./SharedChatPage.module.css";
 import { type SharedChat, sharedChatQuery } from "./sharedChatQuery.ts";
-import { useContinueShared } from "./useContinueShared.ts";
+import { type OwnCopy, useContinueShared } from "./useContinueShared.ts";
 
 interface SharedChatPageProps {
   /** Shows the messages of a conversation, which cannot be changed. */
@@ -51,25 +51,42 @@ function Head({ conversation, sharedBy, sharedAt }: SharedChat) {
 
 function Foot({ shared }: { shared: SharedChat }) {
   const { blockedReason } = useWorkspace();
-  const { isKnown, isBusy, run } = useContinueShared(shared);
-  const isBlocked = blockedReason !== null;
+  const { own, isBusy, open, add } = useContinueShared(shared);
+  const block = (run: () => void) =>
+    blockedReason === null ? { onClick: run } : { "aria-disabled": true, "data-disabled": true };
+  const icon = <IconMessagePlus size={18} stroke={1.6} aria-hidden />;
   return (
     <div className={classes.foot}>
-      <Button
-        className={classes.button}
-        leftSection={<IconMessagePlus size={18} stroke={1.6} aria-hidden />}
-        loading={isBusy}
-        {...(isBlocked && { "aria-disabled": true, "data-disabled": true })}
-        onClick={() => !isBlocked && void run()}
-      >
-        {t`Continue in my chats`}
-      </Button>
-      <p className={classes.note}>
-        {blockedReason ??
-          (isKnown ? t`You have this chat already.` : t`You get a copy. The shared chat stays as it is.`)}
-      </p>
+      {own === "older" ? (
+        <div className={classes.choice}>
+          <Button className={classes.button} leftSection={icon} loading={isBusy} {...block(add)}>
+            {t`Continue as a new copy`}
+          </Button>
+          <Button variant="default" className={classes.button} {...block(open)}>
+            {t`Open the copy I have`}
+          </Button>
+        </div>
+      ) : (
+        <Button className={classes.button} leftSection={icon} loading={isBusy} {...block(own === "same" ? open : add)}>
+          {t`Continue in my chats`}
+        </Button>
+      )}
+      <p className={classes.note}>{blockedReason ?? describeOwn(own)}</p>
     </div>
   );
+}
+
+function describeOwn(own: OwnCopy): string {
+  switch (own) {
+    case "none":
+      return t`You get a copy. The shared chat stays as it is.`;
+    case "same":
+      return t`You have this chat already.`;
+    case "older":
+      return t`You have this chat already, but this version has other messages.`;
+    default:
+      return own satisfies never;
+  }
 }
 
 /** Says why a link does not open. What is gone cannot be loaded again. */

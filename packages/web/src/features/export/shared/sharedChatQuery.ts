@@ -5,6 +5,8 @@ import { getUnsupportedFormatText, ImportError } from "../import/importTypes.ts"
 import { openImport } from "../import/openImport.ts";
 
 export interface SharedChat {
+  /** The key of the link. */
+  linkKey: string;
   /** The export file with the conversation. */
   file: File;
   conversation: Conversation;
@@ -20,7 +22,7 @@ export const sharedChatQuery = (key: string) =>
     queryFn: async ({ signal }): Promise<SharedChat> => {
       const { item, sharedBy, sharedAt } = await call(openShareLink, { key }, { signal });
       const file = new File([item], key);
-      return { file, conversation: await readConversation(file, signal), sharedBy, sharedAt };
+      return { linkKey: key, file, conversation: await readConversation(file, signal), sharedBy, sharedAt };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

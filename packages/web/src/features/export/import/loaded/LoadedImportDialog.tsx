@@ -11,6 +11,8 @@ import type { ImportPreview } from "../importTypes.ts";
 import type { OpenImport } from "../openImport.ts";
 import { useImport } from "../useImport.ts";
 import { useImportTarget } from "../useImportTarget.ts";
+import { CopyChoice } from "./CopyChoice.tsx";
+import { useCopies } from "./useCopies.ts";
 
 interface LoadedImportDialogProps extends DialogProps {
   title: string;
@@ -26,9 +28,10 @@ interface LoadedImportDialogProps extends DialogProps {
   loadFailedText: string;
   /** Shown below the preview. */
   renderDetails?: (preview: ImportPreview) => ReactNode;
-  /** Changes what is imported, before the first item is stored. */
+  /** Changes what is imported, before the first item is stored. If it fails, nothing is imported, for its reason. */
   prepare?: (open: OpenImport) => Promise<OpenImport>;
-  onImported?: () => void;
+  /** The key of what somebody has shared, which can be imported as copies. */
+  shareKey?: string;
 }
 
 /** Loads something from the server when it opens, shows what is inside, and imports it like an export file. */
@@ -36,6 +39,9 @@ export function LoadedImportDialog(props: LoadedImportDialogProps) {
   const { isOpen, onClose, title, name, load, onLoaded, origin, loadingText, loadFailedText, renderDetails } = props;
   const { target, failed } = useImportTarget();
   const steps = useImport();
+  const [importsCopies, setImportsCopies] = useState(false);
+  const shownOpen = steps.state.step === "preview" ? steps.state.open : null;
+  const copies = useCopies(props.shareKey === undefined ? null : shownOpen, target, props.shareKey ?? "");
   const loading = useLoading(load, (item) => steps.read(new File([item], name)), onLoaded);
   const { state } = steps;
   const problem = state.step === "choosing" ? state.problem : null;
@@ -44,8 +50,23 @@ export function LoadedImportDialog(props: LoadedImportDialogProps) {
   return (
     <ImportFrame
       {...{ isOpen, onClose, title, target, origin }}
-      steps={isWaiting ? { ...steps, state: { step: "choosing", problem: null } } : steps}
-      details={state.step === "preview" && renderDetails?.(state.open.preview)}
+      steps={
+        isWaiting
+          ? { ...steps, state: { step: "choosing", problem: null } }
+          : state.step === "preview" && importsCopies && copies
+            ? { ...steps, state: { ...state, open: copies } }
+            : steps
+      }
+      details={
+        shownOpen && (
+          <>
+            {copies && (
+              <CopyChoice open={shownOpen} copies={copies} isChosen={importsCopies} onChoose={setImportsCopies} />
+            )}
+            {renderDetails?.(shownOpen.preview)}
+          </>
+        )
+      }
       choice={
         <>
           {origin}
@@ -70,7 +91,6 @@ export function LoadedImportDialog(props: LoadedImportDialogProps) {
         </>
       }
       prepare={props.prepare}
-      {...(props.onImported && { onImported: props.onImported })}
     />
   );
 }

@@ -6,7 +6,8 @@ import { formatDay, formatDayAndTime } from "../../../../entities/files/formatDa
 import { reloadShares } from "../../../../entities/shares/shareQueries.ts";
 import type { DialogProps } from "../../../../entities/shell/dialogs.ts";
 import { call } from "../../../../lib/call.ts";
-import { notifyError, notifyFailure } from "../../../../ui/notices/notify.tsx";
+import { CallError } from "../../../../lib/callError.ts";
+import { notifyError } from "../../../../ui/notices/notify.tsx";
 import classes from "../ImportDialog.module.css";
 import type { OpenImport } from "../openImport.ts";
 import { LoadedImportDialog } from "./LoadedImportDialog.tsx";
@@ -17,15 +18,17 @@ import { withSharedFiles } from "./withSharedFiles.ts";
 export function ReceivedShareDialog({ share, ...props }: DialogProps & { share: ReceivedShare }) {
   const { key, fileCount } = share;
   const cache = useQueryClient();
-  const markImported = () =>
-    call(markShareImported, { key })
-      .then(() => reloadShares(cache))
-      .catch(notifyFailure);
+  const prepare = async (open: OpenImport) => {
+    await markImported(key);
+    void reloadShares(cache);
+    return fileCount > 0 ? receiveFiles(open, key) : open;
+  };
   return (
     <LoadedImportDialog
       {...props}
       title={t`Import shared items`}
       name={key}
+      shareKey={key}
       load={async (signal) => (await call(loadShare, { key }, { signal })).item}
       // It has been opened, or it is gone.
       onLoaded={() => void reloadShares(cache)}
@@ -33,10 +36,20 @@ export function ReceivedShareDialog({ share, ...props }: DialogProps & { share: 
       loadingText={t`Loading the shared items`}
       loadFailedText={t`Couldn’t load the shared items.`}
       renderDetails={(preview) => <SharedItemList preview={preview} />}
-      {...(fileCount > 0 && { prepare: (open) => receiveFiles(open, key) })}
-      onImported={() => void markImported()}
+      prepare={prepare}
     />
   );
+}
+
+/** Asks the server first, because it may have been withdrawn since it was loaded. Throws what to show. */
+async function markImported(key: string): Promise<void> {
+  try {
+    await call(markShareImported, { key });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.status === 404) throw new Error(t`This was withdrawn before you imported it.`);
+    throw new Error(error.reason ?? error.message);
+  }
 }
 
 /** Puts copies of the files in the place of their names. If they cannot be copied, the chats are imported without them. */
