@@ -32,6 +32,7 @@ const maxFilesPerFolder = 25;
  */
 const firstLoadContributions = [
   "[^/]+/contributions\\.tsx?",
+  "analytics/AnalysisLine\\.tsx",
   "assistants/admin/AdminHost\\.tsx",
   "assistants/(chat/LinkHost|picker/PickerButton)\\.tsx",
   "citations/AnswerCitations\\.tsx",

@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { lastAnswer, sendButton } from "../../testing/chatPage.ts";
+import {
+  createBranch,
+  createConversation,
+  storeLocalConversations,
+  stubCloudConversations,
+} from "../../testing/conversations.ts";
+import { renderApp } from "../../testing/renderApp.tsx";
+import { boxOf, composer } from "../../testing/screen.ts";
+import { stubOwnAnalysis } from "../../testing/stubAnalytics.ts";
+import { type StubbedAssistants, stubAssistants } from "../../testing/stubAssistants.ts";
+
+const group = { id: "Physics_1", name: "Physics" };
+const [question, answer] = createBranch(["Why?", `Because.${"\n\nMore.".repeat(60)}`]);
+if (!question || !answer) throw new Error("the branch has two messages");
+const state = { currentAssistantId: "astgp/heat", currentAssistantVersionId: "v", currentAssistantName: "Heat" };
+const ofHeat = [question, { ...answer, data: { ...answer.data, state } }];
+const heat = { assistantId: "astgp/heat", name: "Heat", group, isPublished: true };
+let assistants: StubbedAssistants;
+
+beforeEach(() => {
+  stubOwnAnalysis();
+  assistants = stubAssistants([heat], { groups: [group] });
+});
+
+const line = (text: string) => page.getByRole("status").getByText(text, { exact: true });
+const readable = "The assistant’s editors can read this chat.";
+const figures = "The assistant’s editors see figures about this chat.";
+
+test.each([1280, 390])(
+  "a chat whose assistant is analyzed from now on says so at the field, and nothing moves (%s px)",
+  async (width) => {
+    await page.viewport(width, 800);
+    stubCloudConversations(createConversation({ id: "stored", messages: ofHeat }));
+    await renderApp("#c=stored");
+    await expect.element(lastAnswer().getByText("Because.")).toBeVisible();
+    expect(line(readable).elements()).toEqual([]);
+    const before = [boxOf(lastAnswer()).bottom, boxOf(composer()).top];
+    assistants.save({ ...heat, fields: { analysis: "named" } });
+    await expect.element(line(readable)).toBeVisible();
+    expect([boxOf(lastAnswer()).bottom, boxOf(composer()).top]).toEqual(before);
+    expect(boxOf(line(readable)).bottom).toBeLessThanOrEqual(boxOf(composer()).top);
+    await page.getByRole("button", { name: "Details", exact: true }).click();
+    await expect.element(page.getByText(/^The editors of Physics can see that you use this assistant/)).toBeVisible();
+    assistants.save({ ...heat, fields: { analysis: null } });
+    await expect.element(line(readable)).not.toBeInTheDocument();
+  },
+);
+
+test("who chooses an analyzed assistant in a plain chat sees it before they send", async () => {
+  assistants.save({ ...heat, fields: { analysis: "named" } });
+  stubCloudConversations(createConversation({ id: "plain", messages: [question, answer] }));
+  await renderApp("#c=plain");
+  await composer().fill("@Heat");
+  expect(line(readable).elements()).toEqual([]);
+  await page.getByRole("option", { name: /^Heat/ }).click();
+  await expect.element(line(readable)).toBeVisible();
+  await composer().fill("And why?");
+  await expect.element(sendButton()).not.toHaveAttribute("aria-disabled", "true");
+  await userEvent.clear(composer());
+});
+
+test("of a local chat, and where people are hidden, editors see figures", async () => {
+  assistants.save({ ...heat, fields: { analysis: "named" } });
+  await storeLocalConversations(createConversation({ id: "local", messages: ofHeat }));
+  await renderApp("#c=local");
+  await expect.element(line(figures)).toBeVisible();
+  await page.getByRole("button", { name: "Details", exact: true }).click();
+  await expect.element(page.getByText(/^The editors of Physics see figures .* but not who you are/)).toBeVisible();
+});
