@@ -29,6 +29,7 @@ import * as analytics from "./0026_analytics.ts";
 import * as configRevisions from "./0027_config_revisions.ts";
 import * as failedEmbeddings from "./0030_failed_embeddings.ts";
 import * as analysisStatistics from "./0032_analysis_statistics.ts";
+import * as analysisPromises from "./0034_analysis_promises.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -70,4 +71,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0027_config_revisions": configRevisions,
   "0030_failed_embeddings": failedEmbeddings,
   "0032_analysis_statistics": analysisStatistics,
+  "0034_analysis_promises": analysisPromises,
 };

@@ -35,21 +35,24 @@ export async function lockConversation(tx: DbTransaction, ownerId: string, id: s
 
 export async function upsertRecord(
   tx: DbTransaction,
-  { assistant, person, conversationHash, pseudonym, employeeType, entryPoint, modelName, startedAt, endedAt }: NewTurn,
+  turn: NewTurn,
   conversationId: string | null,
 ): Promise<{ recordId: string; isLatest: boolean; isFirst: boolean }> {
+  const { assistant, person, conversationHash, pseudonym, isHidden } = turn;
+  const { employeeType, entryPoint, modelName, startedAt, endedAt } = turn;
   const personId = conversationId === null ? null : person.id;
   const { rows } = await sql<{ recordId: string; isLatest: boolean; isFirst: boolean }>`
     insert into analysis_records as record (
       id, group_id, assistant_id, assistant_name, pseudonym, conversation_hash, person_id, conversation_id,
-      employee_type, entry_point, model_used, started_at, updated_at
+      is_hidden, employee_type, entry_point, model_used, started_at, updated_at
     ) values (
       ${randomUUID()}, ${assistant.groupId}, ${assistant.id}, ${assistant.name}, ${pseudonym}, ${conversationHash},
-      ${personId}, ${conversationId}, ${employeeType}, ${entryPoint}, ${modelName}, ${startedAt}, ${endedAt}
+      ${personId}, ${conversationId}, ${isHidden}, ${employeeType}, ${entryPoint}, ${modelName}, ${startedAt}, ${endedAt}
     )
     on conflict (conversation_hash, assistant_id) do update set
       person_id = coalesce(excluded.person_id, record.person_id),
       conversation_id = coalesce(excluded.conversation_id, record.conversation_id),
+      is_hidden = record.is_hidden or excluded.is_hidden,
       started_at = least(record.started_at, excluded.started_at),
       (assistant_name, employee_type, entry_point, model_used, updated_at) = (
         select latest.* from (values
