@@ -107,12 +107,16 @@ describe("with ANALYTICS_IDENTITIES=hide", () => {
     expect(await readRow()).toMatchObject({ user: null, hasContent: false, userRating: 3 });
   });
 
-  test("assistants say what their editors learn", async () => {
+  test("assistants say what their editors learn, and whether a model rates the chats", async () => {
     const { id } = await bed.createAssistant();
-    const readAnalysis = async () =>
-      (await bed.student.proxy(getAssistant, { assistantId: id })).result.assistant.analysis;
-    expect(await readAnalysis()).toBe("hidden");
+    const { id: judgedId } = await bed.createAssistant({ data: { supportConvAnalysis: true } });
+    const readAnalysis = async (assistantId: string) => {
+      const { analysis, isJudged } = (await bed.student.proxy(getAssistant, { assistantId })).result.assistant;
+      return { analysis, isJudged };
+    };
+    expect(await readAnalysis(id)).toEqual({ analysis: "hidden", isJudged: false });
+    expect(await readAnalysis(judgedId)).toEqual({ analysis: "hidden", isJudged: true });
     await bed.platform.db.updateTable("groups").set({ supports_analysis: false }).execute();
-    expect(await readAnalysis()).toBeNull();
+    expect(await readAnalysis(judgedId)).toEqual({ analysis: null, isJudged: false });
   });
 });

@@ -11,6 +11,7 @@ import { renderApp } from "../../testing/renderApp.tsx";
 import { boxOf, composer } from "../../testing/screen.ts";
 import { stubOwnAnalysis } from "../../testing/stubAnalytics.ts";
 import { type StubbedAssistants, stubAssistants } from "../../testing/stubAssistants.ts";
+import { waitUntilStill } from "../../testing/waitUntilStill.ts";
 
 const group = { id: "Physics_1", name: "Physics" };
 const [question, answer] = createBranch(["Why?", `Because.${"\n\nMore.".repeat(60)}`]);
@@ -37,9 +38,11 @@ test.each([1280, 390])(
     await renderApp("#c=stored");
     await expect.element(lastAnswer().getByText("Because.")).toBeVisible();
     expect(line(readable).elements()).toEqual([]);
+    await waitUntilStill(lastAnswer());
     const before = [boxOf(lastAnswer()).bottom, boxOf(composer()).top];
     assistants.save({ ...heat, fields: { analysis: "named" } });
     await expect.element(line(readable)).toBeVisible();
+    await waitUntilStill(lastAnswer());
     expect([boxOf(lastAnswer()).bottom, boxOf(composer()).top]).toEqual(before);
     expect(boxOf(line(readable)).bottom).toBeLessThanOrEqual(boxOf(composer()).top);
     await page.getByRole("button", { name: "Details", exact: true }).click();
@@ -60,6 +63,18 @@ test("who chooses an analyzed assistant in a plain chat sees it before they send
   await composer().fill("And why?");
   await expect.element(sendButton()).not.toHaveAttribute("aria-disabled", "true");
   await userEvent.clear(composer());
+});
+
+test("that a model rates the chats is in the details, and before the first message", async () => {
+  assistants.save({ ...heat, fields: { analysis: "named", isJudged: true } });
+  stubCloudConversations(createConversation({ id: "stored", messages: ofHeat }));
+  await renderApp("#c=stored");
+  await page.getByRole("button", { name: "Details", exact: true }).click();
+  const rated = page.getByText(/A model rates the chats and sorts them into categories\.$/);
+  await expect.element(rated).toBeVisible();
+  location.hash = "#assistant=astgp%2Fheat";
+  await expect.element(page.getByRole("heading", { name: "Heat" })).toBeVisible();
+  await expect.element(rated).toBeVisible();
 });
 
 test("of a local chat, and where people are hidden, editors see figures", async () => {
