@@ -31,7 +31,7 @@ export function StarDialog({ isOpen, onClose, ...answer }: DialogProps & RatedAn
           onChange={(stars) => rate({ userRating: stars, userFeedback: stars === null ? "" : userFeedback })}
         />
         {userRating !== null && (
-          <FeedbackField feedback={shownFeedback} isReplacing={isReplacing} onChange={setFeedback} />
+          <FeedbackField assistantId={answer.assistantId} feedback={shownFeedback} isReplacing={isReplacing} onChange={setFeedback} />
         )}
       </div>
     </Modal>

@@ -132,6 +132,18 @@ test("answers of a local conversation are rated, too; a rating of another answer
   await expect.poll(() => listInputs(saveUserRating)).toMatchObject([{ conversationId: "local", userRating: 5 }]);
 });
 
+test("where people are hidden, it is said that nobody reads the feedback", async () => {
+  stubAssistants([{ assistantId: "astgp/heat", name: "Heat", group, fields: { analysis: "hidden" } }], {
+    groups: [group],
+  });
+  stubOwnAnalysis();
+  await renderApp("#c=stored");
+  await expect.element(star("4 stars")).toBeInTheDocument();
+  press("4 stars");
+  await expect.element(feedback().getByText(/^Nobody else can read this text\./)).toBeVisible();
+  expect(feedback().getByText(/can read your rating/).elements()).toEqual([]);
+});
+
 test("on a phone the stars are in a sheet, which the menu of the answer opens", async () => {
   await page.viewport(390, 844);
   const stored = stubOwnAnalysis();
