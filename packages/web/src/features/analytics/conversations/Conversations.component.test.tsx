@@ -1,6 +1,7 @@
 import { getGroupConversation, listGroupConversations } from "@lectern/contract";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { call } from "../../../lib/call.ts";
 import { adminButton, adminInterface, renderAdmin } from "../../../testing/assistantScreen.ts";
 import { renderApp, renderInWorkspace } from "../../../testing/renderApp.tsx";
 import { boxOf } from "../../../testing/screen.ts";
@@ -10,6 +11,7 @@ import { stubAssistants } from "../../../testing/stubAssistants.ts";
 import { stubGroups } from "../../../testing/stubGroups.ts";
 import { failOp, listInputs } from "../../../testing/stubServer.ts";
 import { ContentDialog } from "./ContentDialog.tsx";
+import { loadRecordRows } from "./loadRecordRows.ts";
 
 const group = { id: "Physics_1", name: "Physics" };
 const address = "#admin=Physics_1&tab=conversations";
@@ -179,6 +181,20 @@ test("conversations that cannot be loaded are loaded again on request; that peop
   await adminButton("Try again").click();
   await expect.element(page.getByText("No conversations available")).toBeVisible();
   await expect.element(page.getByText("Your institution hides who people are and what they write.")).toBeVisible();
+});
+
+test("where people are hidden, the time is the week, also in the file", async () => {
+  const record = createRecord({ timestamp: "2026-11-16T00:00:00.000Z", user: null, hasContent: false });
+  stubGroupAnalytics({ dashboard: createDashboard({ areIdentitiesHidden: true }), records: [record] });
+  await renderAdmin(address);
+  await expect.element(table().getByRole("columnheader", { name: "Week of" })).toBeVisible();
+  expect(table().getByRole("columnheader", { name: "Time" }).elements()).toEqual([]);
+  const { data } = await call(listGroupConversations, { groupId: group.id });
+  const [names] = await loadRecordRows(async () => ({ data }));
+  expect(names).toContain("Week of");
+  await rows().nth(1).click();
+  await expect.element(dialog().getByText("Week of")).toBeVisible();
+  await expect.element(dialog().getByText("Nov 16, 2026")).toBeVisible();
 });
 
 test("on a phone the records are cards, which are sorted, and nothing is wider than the screen", async () => {

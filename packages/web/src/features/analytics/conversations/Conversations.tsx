@@ -21,6 +21,7 @@ import { ContentDialog } from "./ContentDialog.tsx";
 import styles from "./Conversations.module.css";
 import { loadRecordRows } from "./loadRecordRows.ts";
 import { Pager } from "./Pager.tsx";
+import { getRecordColumns } from "./recordColumns.ts";
 import { RecordCards } from "./RecordCards.tsx";
 import { RecordTable } from "./RecordTable.tsx";
 import { initialRecordsView, type RecordsView, sortByColumn } from "./recordsView.ts";
@@ -104,6 +105,7 @@ export function Conversations({ group, scope, filter, onFilter }: AnalyticsViewP
           <div className={styles.frame} data-changing={isPlaceholderData || undefined}>
             <Records
               records={data.records}
+              columns={getRecordColumns({ areWeeks: data.areIdentitiesHidden })}
               view={view}
               isBusy={isPlaceholderData}
               onSort={(column) => setView(sortByColumn(view, column))}
