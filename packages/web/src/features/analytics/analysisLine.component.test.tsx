@@ -11,6 +11,7 @@ import { renderApp } from "../../testing/renderApp.tsx";
 import { boxOf, composer } from "../../testing/screen.ts";
 import { stubOwnAnalysis } from "../../testing/stubAnalytics.ts";
 import { type StubbedAssistants, stubAssistants } from "../../testing/stubAssistants.ts";
+import { emitBrowserEvent } from "../../testing/stubServer.ts";
 import { waitUntilStill } from "../../testing/waitUntilStill.ts";
 
 const group = { id: "Physics_1", name: "Physics" };
@@ -21,8 +22,10 @@ const ofHeat = [question, { ...answer, data: { ...answer.data, state } }];
 const heat = { assistantId: "astgp/heat", name: "Heat", group, isPublished: true };
 let assistants: StubbedAssistants;
 
+let stored: ReturnType<typeof stubOwnAnalysis>;
+
 beforeEach(() => {
-  stubOwnAnalysis();
+  stored = stubOwnAnalysis();
   assistants = stubAssistants([heat], { groups: [group] });
 });
 
@@ -38,6 +41,7 @@ test.each([1280, 390])(
     await renderApp("#c=stored");
     await expect.element(lastAnswer().getByText("Because.")).toBeVisible();
     expect(line(readable).elements()).toEqual([]);
+    await expect.element(page.getByRole("list", { name: "Assistant of this chat" }).getByText("Heat")).toBeVisible();
     await waitUntilStill(lastAnswer());
     const before = [boxOf(lastAnswer()).bottom, boxOf(composer()).top];
     assistants.save({ ...heat, fields: { analysis: "named" } });
@@ -63,6 +67,21 @@ test("who chooses an analyzed assistant in a plain chat sees it before they send
   await composer().fill("And why?");
   await expect.element(sendButton()).not.toHaveAttribute("aria-disabled", "true");
   await userEvent.clear(composer());
+});
+
+test("who has opened the chat is said at once, also when nothing more is recorded", async () => {
+  stubCloudConversations(createConversation({ id: "stored", messages: ofHeat }));
+  await renderApp("#c=stored");
+  await expect.element(lastAnswer().getByText("Because.")).toBeVisible();
+  stored.openings = [{ openedBy: "ada@x.edu", openedAt: "2026-11-20T12:00:00.000Z", assistantName: "Heat" }];
+  const opened = line("Opened by ada@x.edu on Nov 20, 2026");
+  const countAfterEvent = () => {
+    emitBrowserEvent({ type: "analysis", conversationId: "stored" });
+    return opened.elements().length;
+  };
+  // Until the page listens.
+  await expect.poll(countAfterEvent).toBe(1);
+  expect(line(readable).elements()).toEqual([]);
 });
 
 test("that a model rates the chats is in the details, and before the first message", async () => {
