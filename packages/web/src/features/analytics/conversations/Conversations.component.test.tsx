@@ -2,7 +2,7 @@ import { getGroupConversation, listGroupConversations } from "@lectern/contract"
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { call } from "../../../lib/call.ts";
-import { adminButton, adminInterface, renderAdmin } from "../../../testing/assistantScreen.ts";
+import { adminButton, adminInterface, adminTab, renderAdmin } from "../../../testing/assistantScreen.ts";
 import { renderApp, renderInWorkspace } from "../../../testing/renderApp.tsx";
 import { boxOf } from "../../../testing/screen.ts";
 import { selectChoice } from "../../../testing/selectField.ts";
@@ -181,6 +181,20 @@ test("conversations that cannot be loaded are loaded again on request; that peop
   await adminButton("Try again").click();
   await expect.element(page.getByText("No conversations available")).toBeVisible();
   await expect.element(page.getByText("Your institution hides who people are and what they write.")).toBeVisible();
+});
+
+test("the conversations are read again when their tab opens, and on request", async () => {
+  await renderAdmin(address);
+  await expect.element(rows().nth(2)).toBeVisible();
+  expect(rows().elements()).toHaveLength(3);
+  await adminTab("Dashboard").click();
+  await expect.element(page.getByText("Unique users").first()).toBeVisible();
+  stubGroupAnalytics({ records: [1, 2, 3].map((index) => createRecord({ conversationId: id(index) })) });
+  await adminTab("Conversations").click();
+  await expect.poll(() => rows().elements().length).toBe(4);
+  stubGroupAnalytics({ records: [createRecord({ conversationId: id(1) })] });
+  await adminButton("Refresh").click();
+  await expect.poll(() => rows().elements().length).toBe(2);
 });
 
 test("where people are hidden, the time is the week, also in the file", async () => {
