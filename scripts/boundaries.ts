@@ -34,6 +34,7 @@ const maxFilesPerFolder = 25;
 const firstLoadContributions = [
   "[^/]+/contributions\\.tsx?",
   "admin/(SiteAdminHost\\.tsx|tabTitles\\.ts)",
+  "analytics/AnalysisLine\\.tsx",
   "assistants/admin/AdminHost\\.tsx",
   "assistants/(chat/LinkHost|picker/PickerButton)\\.tsx",
   "citations/AnswerCitations\\.tsx",

@@ -211,6 +211,8 @@ export const AssistantSummary = z.object({
    * conversations in the cloud, what (`named`). Null: nothing.
    */
   analysis: z.nullable(z.enum(["named", "hidden"])),
+  /** True if a model rates these conversations and sorts them into categories. */
+  isJudged: z.boolean(),
   noEdit: z.boolean(),
   noCopy: z.boolean(),
   noShare: z.boolean(),

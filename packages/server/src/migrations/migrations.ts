@@ -33,6 +33,7 @@ import * as failedEmbeddings from "./0030_failed_embeddings.ts";
 import * as siteFiles from "./0031_site_files.ts";
 import * as analysisStatistics from "./0032_analysis_statistics.ts";
 import * as shareItemNames from "./0033_share_item_names.ts";
+import * as analysisPromises from "./0034_analysis_promises.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -78,4 +79,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0028_disclosure_documents": disclosureDocuments,
   "0031_site_files": siteFiles,
   "0033_share_item_names": shareItemNames,
+  "0034_analysis_promises": analysisPromises,
 };

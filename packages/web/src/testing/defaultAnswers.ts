@@ -2,6 +2,7 @@ import {
   type FirstStep,
   FlagName,
   getAvailableModels,
+  getConversationAnalysis,
   getFeatureFlags,
   getFirstSteps,
   getMonthToDateCost,
@@ -114,6 +115,7 @@ const defaultAnswers: readonly Answer[] = [
   answer(listAssistants, () => ({ assistants: [], nextCursor: null })),
   answer(queryFiles, () => ({ items: [], pageKey: null })),
   answer(listFileTags, () => ({ tags: [] })),
+  answer(getConversationAnalysis, () => ({ ratings: [], openings: [] })),
   answer(getMonthToDateCost, () => ({ [monthToDateCostField]: 0 })),
   answer(getSpending, () => ({ limits: [], thisMonth: { answers: 0, inputTokens: 0, outputTokens: 0 } })),
 ];

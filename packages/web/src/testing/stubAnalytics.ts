@@ -76,9 +76,10 @@ export function stubGroupAnalytics({
 /** Answers as a server that stores the person's ratings of a conversation. */
 export function stubOwnAnalysis({ openings = [] }: Partial<OpOutput<typeof getConversationAnalysis>> = {}): {
   ratings: OpOutput<typeof getConversationAnalysis>["ratings"];
+  openings: OpOutput<typeof getConversationAnalysis>["openings"];
 } {
-  const stored: { ratings: OpOutput<typeof getConversationAnalysis>["ratings"] } = { ratings: [] };
-  stubOp(getConversationAnalysis, () => ({ ratings: stored.ratings, openings: [...openings] }));
+  const stored: OpOutput<typeof getConversationAnalysis> = { ratings: [], openings: [...openings] };
+  stubOp(getConversationAnalysis, () => ({ ...stored }));
   stubOp(saveUserRating, ({ assistantId = "", messageId = null, userRating, userFeedback = "" }) => {
     stored.ratings = userRating === null ? [] : [{ assistantId, messageId, userRating, userFeedback }];
     return {};

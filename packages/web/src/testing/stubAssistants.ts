@@ -212,6 +212,7 @@ function createDefinition(
 
 const summaryDefaults = {
   analysis: null,
+  isJudged: false,
   role: "admin" as const,
   sharedGroups: [],
   owner: null,

@@ -22,6 +22,8 @@ export const AnalysisJob = z.object({
   answer: z.nullable(z.object({ conversationId: z.string(), messageId: z.string() })),
   /** Only of a local conversation, whose job is never stored. Of others, the job reads them. */
   localTurns: z.optional(z.array(AnalyzedTurn)),
+  /** True if people were hidden when the person asked. Absent: the job is of an earlier release. */
+  isHidden: z.optional(z.boolean()),
   groupType: z.nullable(z.string()),
   entryPoint: z.string(),
   modelName: z.string(),

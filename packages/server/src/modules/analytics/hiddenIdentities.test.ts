@@ -1,5 +1,5 @@
 import { getAssistant, getGroupConversation, getGroupDashboard, saveUserRating } from "@lectern/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createAnalyticsTestbed } from "../../testing/createAnalyticsTestbed.ts";
 import { addMembers } from "../groups/service.ts";
 
@@ -60,12 +60,63 @@ describe("with ANALYTICS_IDENTITIES=hide", () => {
     expect(await bed.platform.db.selectFrom("analysis_openings").selectAll().execute()).toEqual([]);
   });
 
-  test("assistants say what their editors learn", async () => {
+  test("what was recorded or rated meanwhile stays hidden when the server shows people again", async () => {
     const { id } = await bed.createAssistant();
-    const readAnalysis = async () =>
-      (await bed.student.proxy(getAssistant, { assistantId: id })).result.assistant.analysis;
-    expect(await readAnalysis()).toBe("hidden");
+    const show = () =>
+      Object.assign(bed.platform, { config: { ...bed.platform.config, hidesIdentitiesInAnalytics: false } });
+    const hide = () =>
+      Object.assign(bed.platform, { config: { ...bed.platform.config, hidesIdentitiesInAnalytics: true } });
+    onTestFinished(() => void hide());
+    const readRow = async () => (await bed.listRecords({ assistantId: id })).records[0];
+    const openRow = async (conversationId = "") =>
+      (await bed.editor.proxy(getGroupConversation, { assistantId: id, conversationId })).status;
+    const options = bed.createCloudOptions();
+    const { conversationId } = options;
+    await bed.ask(id, "Why? [[answer: So.]]", options);
+    await bed.waitForPrompts(id, 1);
+    await bed.student.proxy(saveUserRating, { conversationId, userRating: 2, userFeedback: "student is angry" });
+    show();
+    // A later turn does not reveal the earlier ones.
+    const next = { requestId: "next", parentId: options.replyId, replyId: "next-a" };
+    await bed.ask(id, "And? [[answer: So.]]", { ...options, ...next });
+    await bed.waitForPrompts(id, 2);
+    const hidden = await readRow();
+    expect(hidden).toMatchObject({
+      user: null,
+      userFeedback: null,
+      hasContent: false,
+      userRating: 2,
+      numberPrompts: 2,
+    });
+    expect(hidden?.timestamp).toMatch(/T00:00:00\.000Z$/);
+    expect(await openRow(hidden?.conversationId)).toBe(404);
+    const all = { assistantId: id, includeConversationContent: true };
+    const { conversationData } = await bed.readDashboard(all);
+    expect(conversationData).toEqual([hidden]);
+    expect(await bed.listRecords({ assistantId: id, query: "angry" })).toMatchObject({ total: 0 });
+    expect(await bed.platform.db.selectFrom("analysis_openings").selectAll().execute()).toEqual([]);
+
+    await bed.platform.db.deleteFrom("analysis_records").execute();
+    const open = bed.createCloudOptions();
+    await bed.ask(id, "Why? [[answer: So.]]", open);
+    await bed.waitForPrompts(id, 1);
+    expect(await readRow()).toMatchObject({ user: "student@uni.edu", hasContent: true });
+    hide();
+    await bed.student.proxy(saveUserRating, { conversationId: open.conversationId, userRating: 3 });
+    show();
+    expect(await readRow()).toMatchObject({ user: null, hasContent: false, userRating: 3 });
+  });
+
+  test("assistants say what their editors learn, and whether a model rates the chats", async () => {
+    const { id } = await bed.createAssistant();
+    const { id: judgedId } = await bed.createAssistant({ data: { supportConvAnalysis: true } });
+    const readAnalysis = async (assistantId: string) => {
+      const { analysis, isJudged } = (await bed.student.proxy(getAssistant, { assistantId })).result.assistant;
+      return { analysis, isJudged };
+    };
+    expect(await readAnalysis(id)).toEqual({ analysis: "hidden", isJudged: false });
+    expect(await readAnalysis(judgedId)).toEqual({ analysis: "hidden", isJudged: true });
     await bed.platform.db.updateTable("groups").set({ supports_analysis: false }).execute();
-    expect(await readAnalysis()).toBeNull();
+    expect(await readAnalysis(judgedId)).toEqual({ analysis: null, isJudged: false });
   });
 });

@@ -40,7 +40,9 @@ async function recordAnswer(platform: Platform, job: AnalysisJob): Promise<Recor
     // Clients may send any text. An administrator may have removed the type since.
     const employeeType = groupType !== null && group.types.includes(groupType) ? groupType : null;
     const pseudonym = getPseudonym(platform, assistant.groupId, person.id);
-    return recordTurn(tx, { ...job, employeeType, pseudonym });
+    // A job may have waited for a server with another setting.
+    const isHidden = job.isHidden || platform.config.hidesIdentitiesInAnalytics;
+    return recordTurn(tx, { ...job, employeeType, pseudonym, isHidden });
   });
 }
 

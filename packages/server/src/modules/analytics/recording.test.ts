@@ -246,6 +246,29 @@ describe("of a local conversation", () => {
   });
 });
 
+describe("of a local conversation that is moved to the cloud", () => {
+  test("the record stays anonymous; later answers update its figures", async () => {
+    const { id } = await bed.createAssistant({ data: { supportConvAnalysis: true } });
+    bed.server.models.script({ answer: '{"rating":3,"category":null}' }, "scripted-small");
+    const options = bed.createCloudOptions();
+    const { conversationId } = options;
+    await bed.ask(id, "Why? [[answer: So.]]", { conversationId });
+    await bed.student.proxy(saveUserRating, { conversationId, userRating: 2, userFeedback: "Too short" });
+    await bed.ask(id, "And? [[answer: Then.]]", options);
+    await bed.waitForPrompts(id, 2);
+    await expect.poll(() => bed.server.models.chats("scripted-small").length).toBe(2);
+    const judged = JSON.stringify(bed.server.models.chats("scripted-small").at(-1)?.body);
+    expect(judged).toContain("Then.");
+    const { records } = await bed.listRecords({ assistantId: id });
+    expect(records).toMatchObject([
+      { user: null, hasContent: false, userRating: 2, userFeedback: "Too short", numberPrompts: 2 },
+    ]);
+    expect(await readContent(id, records[0]?.conversationId ?? "")).toBeNull();
+    expect(await bed.readRecords()).toMatchObject([{ person_id: null, conversation_id: null }]);
+    expect(await bed.platform.db.selectFrom("analysis_answers").selectAll().execute()).toEqual([]);
+  });
+});
+
 describe("what a person has asked", () => {
   test("is gone from the records with the conversation, the person and the feedback, and the figures stay", async () => {
     const { id } = await bed.createAssistant();

@@ -26,6 +26,7 @@ export function toAnalysisJob(
     promptHash: hashPrompt(platform, conversationHash, questionId),
     answer: cloudIds && { conversationId: cloudIds.conversationId, messageId: cloudIds.replyId },
     ...(cloudIds ? {} : { localTurns: listTurns(history ?? turn.messages, id, content) }),
+    isHidden: platform.config.hidesIdentitiesInAnalytics,
     groupType: turn.groupType,
     entryPoint: turn.source?.trim() || platform.config.productName,
     modelName: model.name,

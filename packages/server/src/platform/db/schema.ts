@@ -458,6 +458,11 @@ export interface AnalysisRecordsTable {
   rated_message_id: Nullable<string>;
   system_rating: Nullable<number>;
   category: Nullable<string>;
+  /**
+   * True if the person has ever asked or rated while the server hid people: the editors never learn who it is and what
+   * they wrote.
+   */
+  is_hidden: Generated<boolean>;
 }
 
 /** The questions of a record, so that none is counted twice. */

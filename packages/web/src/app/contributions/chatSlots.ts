@@ -1,5 +1,10 @@
 import type { ChatSlots } from "../../entities/chat/slots/chatSlots.ts";
-import { analysisNotice, conversationOpenings, starRating } from "../../features/analytics/contributions.tsx";
+import {
+  analysisLine,
+  analysisNotice,
+  conversationOpenings,
+  starRating,
+} from "../../features/analytics/contributions.tsx";
 import {
   assistantDisclaimer,
   assistantIntro,
@@ -41,6 +46,7 @@ export const chatSlots: ChatSlots = {
   header: [spendingNotice, headerCost],
   conversationControls: [conversationStorage],
   emptyState: [assistantIntro, analysisNotice, modelsNotice],
+  aboveField: [analysisLine],
   starters: [assistantStarters, promptStarters],
   belowStarters: [firstStorageQuestion, offeredAssistants],
   aboveSystemPrompt: [instructionsSetting],

@@ -27,6 +27,8 @@ export const conversationRecordsQuery = (request: RecordsRequest) =>
     queryKey: ["analytics", "records", request],
     queryFn: async ({ signal }) => (await call(listGroupConversations, request, { signal })).data,
     placeholderData: keepPreviousData,
+    // Whoever opens the tab sees the present state.
+    staleTime: 0,
     networkMode: "always",
   });
 

@@ -21,7 +21,7 @@ export function AnalysisUnavailable({ groupId }: { groupId: string }) {
             {t`Switch on for this group`}
           </Button>
           <p className={classes.note}>
-            {t`You’re a site administrator. Chats with all assistants of the group are then analyzed, and everyone is told before they chat with one.`}
+            {t`You’re a site administrator. Chats with all assistants of the group are then recorded for its editors, and everyone is told before they chat with one.`}
           </p>
         </>
       )}

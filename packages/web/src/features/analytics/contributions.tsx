@@ -1,12 +1,14 @@
 import { Suspense } from "react";
 import { useAnalysedAssistant } from "../../entities/analytics/useAnalysedAssistant.ts";
 import type {
+  AboveFieldProps,
   AnswerActionContribution,
   EmptyChatProps,
   EmptyStateContribution,
   SlotContribution,
 } from "../../entities/chat/slots/chatSlots.ts";
 import { lazy } from "../../lib/preload/lazy.ts";
+import { AnalysisLine } from "./AnalysisLine.tsx";
 
 const StarButtons = lazy(() =>
   import("./rating/StarButtons.tsx").then(({ StarButtons }) => ({ default: StarButtons })),
@@ -44,6 +46,12 @@ export const analysisNotice: EmptyStateContribution = {
   appliesTo: ({ assistant }: EmptyChatProps) => assistant !== null && assistant.analysis !== null,
   Component: lazy(() => import("./AnalysisNotice.tsx").then(({ AnalysisNotice }) => ({ default: AnalysisNotice }))),
 };
+
+/**
+ * Says the same at the message field of a conversation with messages. Not lazy, because people must see it before they
+ * send. It is there without an assistant, too, because screen readers announce only what changes.
+ */
+export const analysisLine: SlotContribution<AboveFieldProps> = { id: "analysis", Component: AnalysisLine };
 
 /** Who has opened a conversation, in its settings. */
 export const conversationOpenings: SlotContribution<object> = {

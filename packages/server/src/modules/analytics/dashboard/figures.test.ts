@@ -145,7 +145,14 @@ describe("the figures of a dashboard", () => {
       person: { id: `p${turn.person}`, kind: "person" as const, payer: "general_account" },
       conversationHash: `${turn.person} ${turn.conversation}`,
       promptHash: startedAt,
-      ...{ answer: null, pseudonym: String(turn.person), employeeType: null, entryPoint: "E", modelName: "m" },
+      ...{
+        answer: null,
+        pseudonym: String(turn.person),
+        isHidden: false,
+        employeeType: null,
+        entryPoint: "E",
+        modelName: "m",
+      },
       ...{ startedAt, endedAt: startedAt },
     };
   };

@@ -15,6 +15,7 @@ export const saveUserRatingHandler = implement(op, async (ctx, input) => {
       rating: userRating,
       feedback: isWithdrawn ? null : userFeedback || null,
       messageId: isWithdrawn ? null : messageId,
+      isHidden: ctx.config.hidesIdentitiesInAnalytics,
     },
   );
   if (!isStored) throw new AppError("notFound", { userMessage: "This conversation can’t be rated." });

@@ -16,18 +16,21 @@ interface NewRating {
   rating: number | null;
   feedback: string | null;
   messageId: string | null;
+  /** True if the person was told that the editors do not learn who they are. */
+  isHidden: boolean;
 }
 
 /** Stores a rating. `assistantId` is null for the assistant that answered last. Returns false if there is no record. */
 export async function updateRating(
   db: Db,
   { assistantId, ...conversation }: ConversationOf & { assistantId: string | null },
-  { rating, feedback, messageId }: NewRating,
+  { rating, feedback, messageId, isHidden }: NewRating,
 ): Promise<boolean> {
   const isOfAssistant = assistantId === null ? sql`true` : sql`assistant_id = ${assistantId}`;
   const { rows } = await sql`
     update analysis_records
-    set user_rating = ${rating}, user_feedback = ${feedback}, rated_message_id = ${messageId}
+    set user_rating = ${rating}, user_feedback = ${feedback}, rated_message_id = ${messageId},
+      is_hidden = is_hidden or ${isHidden}
     where id = (
       select id from analysis_records as record where ${isAnalyzed(conversation)} and ${isOfAssistant}
       order by updated_at desc, id limit 1

@@ -114,22 +114,28 @@ async function countRecords(db: Db, { isHidden }: RecordScope, records: RawBuild
   return counted !== null && counted < minPeople ? 0 : count;
 }
 
-/** Selects the records of a scope as they are shown. If people are hidden, nothing distinguishes fewer than 5 of them. */
+/**
+ * Selects the records of a scope as they are shown. If people are hidden, nothing distinguishes fewer than 5 of them.
+ * Otherwise only those are hidden who were told that they are.
+ */
 function selectRecords(scope: RecordScope): RawBuilder<unknown> {
   const columns = sql`
-    record.id, record.person_id, record.conversation_id, record.assistant_id, pseudonym,
+    record.id, record.person_id, record.conversation_id, record.assistant_id, record.is_hidden, pseudonym,
     record.assistant_id as "assistantId", coalesce(nullif(assistants.name, ''), assistant_name) as "assistantName",
     number_prompts as "numberPrompts"`;
+  const week = sql`date_trunc('week', record.updated_at at time zone 'UTC') at time zone 'UTC'`;
   if (!scope.isHidden) {
     return sql`
       select ${columns}, model_used as "modelUsed", user_rating as "userRating", system_rating as "systemRating",
         coalesce(nullif(users.email, ''), services.wire_id) as "user",
-        employee_type as "employeeType", entry_point as "entryPoint", record.updated_at as "timestamp", user_feedback as "userFeedback", category
+        employee_type as "employeeType", entry_point as "entryPoint", category,
+        case when record.is_hidden then ${week} else record.updated_at end as "timestamp",
+        case when not record.is_hidden then user_feedback end as "userFeedback"
       from analysis_records as record join assistants on assistants.id = assistant_id
-      left join users on users.id = person_id left join services on services.id = person_id
+      left join users on users.id = person_id and not record.is_hidden
+      left join services on services.id = person_id and not record.is_hidden
       where ${isInScope(scope)}`;
   }
-  const week = sql`date_trunc('week', record.updated_at at time zone 'UTC') at time zone 'UTC'`;
   return sql`
     select ${columns}, null::text as "user", null::text as "userFeedback", ${week} as "timestamp",
       coalesce(${selectFrequent(scope, sql`model_used`)}, ${analysisTexts.other}) as "modelUsed",
@@ -166,7 +172,7 @@ export function isInScope({ groupId, assistantId, from, before }: RecordScope): 
 }
 
 const selectHasContent = ({ isHidden }: RecordScope) =>
-  isHidden ? sql`false` : sql`exists (select from (values (record.id)) as given (id) ${joinAnswers})`;
+  isHidden ? sql`false` : sql`not is_hidden and exists (select from (values (record.id)) as given (id) ${joinAnswers})`;
 
 /** Lists the categories that occur in a scope, by name. */
 export async function listCategories(db: Db, scope: RecordScope): Promise<string[]> {
@@ -204,6 +210,7 @@ export async function readContent(
       question.content as question, answer.content as answer
     from analysis_records as record ${joinAnswers}
     where record.id = ${recordId} and record.assistant_id = ${assistantId}
+      and not record.is_hidden
     order by question.seq, answer.seq`.execute(tx);
   const [first] = rows;
   if (!first) return null;

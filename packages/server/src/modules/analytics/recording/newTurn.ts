@@ -4,6 +4,8 @@ import type { AnalysisJob } from "../analysisJob.ts";
 export interface NewTurn
   extends Pick<AnalysisJob, "assistant" | "person" | "conversationHash" | "promptHash" | "answer"> {
   pseudonym: string;
+  /** True if the person was told that the editors do not learn who they are. */
+  isHidden: boolean;
   employeeType: string | null;
   entryPoint: string;
   modelName: string;

@@ -7,6 +7,7 @@ import {
   findLivingPerson,
   linkRecords,
   listAnsweredTurns,
+  listSingleTurn,
   lockConversation,
   lockPseudonym,
   upsertRecord,
@@ -30,10 +31,13 @@ export async function recordTurn(tx: DbTransaction, turn: NewTurn): Promise<Reco
   await lockPseudonym(tx, pseudonym);
   // Before the record: the deletion of a conversation locks both in this order, too.
   const stored = answer && (await lockConversation(tx, person.id, answer.conversationId)) ? answer : null;
-  const { recordId, isLatest, isFirst } = await upsertRecord(tx, turn, stored?.conversationId ?? null);
+  const { recordId, isLatest, isFirst, isNamed } = await upsertRecord(tx, turn, stored?.conversationId ?? null);
   if (isFirst) await linkRecords(tx, { groupId: assistant.groupId, pseudonym, startedAt });
   await addPrompt(tx, recordId, promptHash);
-  if (stored) await addAnswer(tx, { ownerId: person.id, ...stored, recordId });
-  const turns = stored && isLatest && assistant.isJudged ? await listAnsweredTurns(tx, recordId) : [];
+  const message = stored && { ownerId: person.id, ...stored };
+  if (message && isNamed) await addAnswer(tx, { ...message, recordId });
+  const isJudged = isLatest && assistant.isJudged;
+  const turns =
+    message && isJudged ? await (isNamed ? listAnsweredTurns(tx, recordId) : listSingleTurn(tx, message)) : [];
   return { recordId, isLatest, turns };
 }

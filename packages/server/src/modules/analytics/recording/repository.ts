@@ -33,23 +33,36 @@ export async function lockConversation(tx: DbTransaction, ownerId: string, id: s
   return rows.length > 0;
 }
 
+interface UpsertedRecord {
+  recordId: string;
+  isLatest: boolean;
+  isFirst: boolean;
+  /** False if the record names neither a person nor a conversation. */
+  isNamed: boolean;
+}
+
+/**
+ * Creates or updates the record of a conversation. A record that names nobody never does: what a local conversation has
+ * been told stays true when it is moved to the cloud.
+ */
 export async function upsertRecord(
   tx: DbTransaction,
-  { assistant, person, conversationHash, pseudonym, employeeType, entryPoint, modelName, startedAt, endedAt }: NewTurn,
+  turn: NewTurn,
   conversationId: string | null,
-): Promise<{ recordId: string; isLatest: boolean; isFirst: boolean }> {
+): Promise<UpsertedRecord> {
+  const { assistant, person, conversationHash, pseudonym, isHidden } = turn;
+  const { employeeType, entryPoint, modelName, startedAt, endedAt } = turn;
   const personId = conversationId === null ? null : person.id;
-  const { rows } = await sql<{ recordId: string; isLatest: boolean; isFirst: boolean }>`
+  const { rows } = await sql<UpsertedRecord>`
     insert into analysis_records as record (
       id, group_id, assistant_id, assistant_name, pseudonym, conversation_hash, person_id, conversation_id,
-      employee_type, entry_point, model_used, started_at, updated_at
+      is_hidden, employee_type, entry_point, model_used, started_at, updated_at
     ) values (
       ${randomUUID()}, ${assistant.groupId}, ${assistant.id}, ${assistant.name}, ${pseudonym}, ${conversationHash},
-      ${personId}, ${conversationId}, ${employeeType}, ${entryPoint}, ${modelName}, ${startedAt}, ${endedAt}
+      ${personId}, ${conversationId}, ${isHidden}, ${employeeType}, ${entryPoint}, ${modelName}, ${startedAt}, ${endedAt}
     )
     on conflict (conversation_hash, assistant_id) do update set
-      person_id = coalesce(excluded.person_id, record.person_id),
-      conversation_id = coalesce(excluded.conversation_id, record.conversation_id),
+      is_hidden = record.is_hidden or excluded.is_hidden,
       started_at = least(record.started_at, excluded.started_at),
       (assistant_name, employee_type, entry_point, model_used, updated_at) = (
         select latest.* from (values
@@ -59,7 +72,7 @@ export async function upsertRecord(
         order by latest.updated_at desc limit 1
       )
     returning id as "recordId", updated_at <= ${endedAt}::timestamptz as "isLatest",
-      started_at >= ${startedAt}::timestamptz as "isFirst"`.execute(tx);
+      started_at >= ${startedAt}::timestamptz as "isFirst", person_id is not null as "isNamed"`.execute(tx);
   const row = rows[0];
   if (!row) throw new Error("the record was neither inserted nor updated");
   return row;
@@ -124,12 +137,27 @@ export const joinAnswers = sql`
   left join messages as question on question.owner_id = answer.owner_id
     and question.conversation_id = answer.conversation_id and question.id = answer.parent_id`;
 
-/** Lists what the assistant has been asked and has answered in a cloud conversation, oldest first. */
+/** Lists what the record's assistant has been asked and has answered in a cloud conversation, oldest first. */
 export async function listAnsweredTurns(db: Db, recordId: string): Promise<AnalyzedTurn[]> {
   const { rows } = await sql<AnalyzedTurn>`
     select coalesce(question.content, '') as question, answer.content as answer
     from analysis_records as record ${joinAnswers}
     where record.id = ${recordId} order by question.seq, answer.seq`.execute(db);
+  return rows;
+}
+
+/** Returns one answer of a cloud conversation with its question, for a record that must not refer to it. */
+export async function listSingleTurn(
+  db: Db,
+  { ownerId, conversationId, messageId }: { ownerId: string; conversationId: string; messageId: string },
+): Promise<AnalyzedTurn[]> {
+  const { rows } = await sql<AnalyzedTurn>`
+    select coalesce(question.content, '') as question, answer.content as answer
+    from messages as answer left join messages as question on question.owner_id = answer.owner_id
+      and question.conversation_id = answer.conversation_id and question.id = answer.parent_id
+    where answer.owner_id = ${ownerId} and answer.conversation_id = ${conversationId} and answer.id = ${messageId}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -50,6 +50,7 @@ export function presentSummary(row: AssistantSummaryRow, options: PresentationOp
     groupTypes: presentGroupTypes(row),
     groupUserTypeQuestion: data.groupUserTypeQuestion,
     analysis: group?.isAnalyzed ? (hidesIdentities ? "hidden" : "named") : null,
+    isJudged: group?.isAnalyzed === true && data.supportConvAnalysis,
     ...decideRestrictions({ role, isSystem, isOfGroup: group !== null, managesGroups }),
     updatedAt: updatedAt.toISOString(),
   };

@@ -24,6 +24,7 @@ export const createAssistantSummary = (fields: Partial<AssistantSummary> = {}): 
   groupTypes: [],
   groupUserTypeQuestion: "",
   analysis: null,
+  isJudged: false,
   noEdit: false,
   noCopy: false,
   noShare: false,

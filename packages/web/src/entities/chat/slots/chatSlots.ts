@@ -110,6 +110,13 @@ export interface EmptyChatProps {
   assistant: AssistantSummary | null;
 }
 
+/** The props of what is shown above the message field of a conversation with messages. */
+export interface AboveFieldProps {
+  conversation: Conversation;
+  /** The assistant that answers the next message; null: none. */
+  assistant: AssistantSummary | null;
+}
+
 export interface EmptyStateContribution extends SlotContribution<EmptyChatProps> {
   /** True if it takes the place of the title, for example because it introduces the assistant. */
   replacesTitle?: boolean;
@@ -175,6 +182,8 @@ export interface ChatSlots {
   conversationControls: readonly SlotContribution<ConversationControlProps>[];
   /** Shown above the message field before the first message. */
   emptyState: readonly EmptyStateContribution[];
+  /** Shown between the messages and the message field: a line that takes its height from the free space above it. */
+  aboveField: readonly SlotContribution<AboveFieldProps>[];
   /** The ways to start, next to the message field before the first message. */
   starters: readonly SlotContribution<EmptyChatProps>[];
   /** Shown beyond the ways to start. A low window shows only the first one that applies. */
@@ -213,6 +222,7 @@ export const ChatSlotsContext = createContext<ChatSlots>({
   header: [],
   conversationControls: [],
   emptyState: [],
+  aboveField: [],
   starters: [],
   belowStarters: [],
   aboveSystemPrompt: [],

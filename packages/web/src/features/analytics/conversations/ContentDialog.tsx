@@ -7,7 +7,7 @@ import { Markdown } from "../../../ui/markdown/Markdown.tsx";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { MessagesSkeleton } from "../../../ui/Skeletons.tsx";
 import styles from "./ContentDialog.module.css";
-import { formatRecordValue, getRecordColumns } from "./recordColumns.ts";
+import { formatRecordValue, getRecordColumns, isWeek } from "./recordColumns.ts";
 import { Stars } from "./Stars.tsx";
 
 interface ContentDialogProps {
@@ -22,7 +22,7 @@ export function ContentDialog({ record, isOpen, onClose }: ContentDialogProps) {
     <Modal isOpen={isOpen} title={t`Conversation Content`} onClose={onClose} width="min(60rem, 80vw)" isWide>
       <div className={styles.content}>
         <dl className={styles.metadata}>
-          {getRecordColumns().map((column) => {
+          {getRecordColumns({ areWeeks: isWeek(record) }).map((column) => {
             const text = formatRecordValue(record, column);
             return (
               text !== "" && (

@@ -1,7 +1,8 @@
 import { getGroupConversation, listGroupConversations } from "@lectern/contract";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { adminButton, adminInterface, renderAdmin } from "../../../testing/assistantScreen.ts";
+import { call } from "../../../lib/call.ts";
+import { adminButton, adminInterface, adminTab, renderAdmin } from "../../../testing/assistantScreen.ts";
 import { renderApp, renderInWorkspace } from "../../../testing/renderApp.tsx";
 import { boxOf } from "../../../testing/screen.ts";
 import { selectChoice } from "../../../testing/selectField.ts";
@@ -10,6 +11,7 @@ import { stubAssistants } from "../../../testing/stubAssistants.ts";
 import { stubGroups } from "../../../testing/stubGroups.ts";
 import { failOp, listInputs } from "../../../testing/stubServer.ts";
 import { ContentDialog } from "./ContentDialog.tsx";
+import { loadRecordRows } from "./loadRecordRows.ts";
 
 const group = { id: "Physics_1", name: "Physics" };
 const address = "#admin=Physics_1&tab=conversations";
@@ -179,6 +181,34 @@ test("conversations that cannot be loaded are loaded again on request; that peop
   await adminButton("Try again").click();
   await expect.element(page.getByText("No conversations available")).toBeVisible();
   await expect.element(page.getByText("Your institution hides who people are and what they write.")).toBeVisible();
+});
+
+test("the conversations are read again when their tab opens, and on request", async () => {
+  await renderAdmin(address);
+  await expect.element(rows().nth(2)).toBeVisible();
+  expect(rows().elements()).toHaveLength(3);
+  await adminTab("Dashboard").click();
+  await expect.element(page.getByText("Unique users").first()).toBeVisible();
+  stubGroupAnalytics({ records: [1, 2, 3].map((index) => createRecord({ conversationId: id(index) })) });
+  await adminTab("Conversations").click();
+  await expect.poll(() => rows().elements().length).toBe(4);
+  stubGroupAnalytics({ records: [createRecord({ conversationId: id(1) })] });
+  await adminButton("Refresh").click();
+  await expect.poll(() => rows().elements().length).toBe(2);
+});
+
+test("where people are hidden, the time is the week, also in the file", async () => {
+  const record = createRecord({ timestamp: "2026-11-16T00:00:00.000Z", user: null, hasContent: false });
+  stubGroupAnalytics({ dashboard: createDashboard({ areIdentitiesHidden: true }), records: [record] });
+  await renderAdmin(address);
+  await expect.element(table().getByRole("columnheader", { name: "Week of" })).toBeVisible();
+  expect(table().getByRole("columnheader", { name: "Time" }).elements()).toEqual([]);
+  const { data } = await call(listGroupConversations, { groupId: group.id });
+  const [names] = await loadRecordRows(async () => ({ data }));
+  expect(names).toContain("Week of");
+  await rows().nth(1).click();
+  await expect.element(dialog().getByText("Week of")).toBeVisible();
+  await expect.element(dialog().getByText("Nov 16, 2026")).toBeVisible();
 });
 
 test("on a phone the records are cards, which are sorted, and nothing is wider than the screen", async () => {

@@ -2,13 +2,14 @@ import { type ConversationRecord, limits, listGroupConversations } from "@lecter
 import { t } from "@lingui/core/macro";
 import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconEyeOff, IconSearch } from "@tabler/icons-react";
+import { IconEyeOff, IconRefresh, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { conversationRecordsQuery } from "../../../entities/analytics/analyticsQueries.ts";
 import { call } from "../../../lib/call.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { ExportButton } from "../../../ui/csv/ExportButton.tsx";
+import { IconButton } from "../../../ui/IconButton.tsx";
 import { LoadFailedBanner } from "../../../ui/LoadFailedBanner.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
@@ -23,6 +24,7 @@ import { loadRecordRows } from "./loadRecordRows.ts";
 import { Pager } from "./Pager.tsx";
 import { RecordCards } from "./RecordCards.tsx";
 import { RecordTable } from "./RecordTable.tsx";
+import { getRecordColumns } from "./recordColumns.ts";
 import { initialRecordsView, type RecordsView, sortByColumn } from "./recordsView.ts";
 
 const pageSize = 50;
@@ -38,7 +40,7 @@ export function Conversations({ group, scope, filter, onFilter }: AnalyticsViewP
   const [query] = useDebouncedValue(view.query.trim(), typingPauseMs);
   const { category, sortBy, isDescending } = view;
   const matching = { ...scope, query, ...(category && { category }), sortBy, isDescending };
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...conversationRecordsQuery({ ...matching, offset: view.offset, limit: pageSize }),
     enabled: !isReversed(filter),
   });
@@ -80,6 +82,9 @@ export function Conversations({ group, scope, filter, onFilter }: AnalyticsViewP
             onChange={(name) => change({ category: name })}
           />
         )}
+        <IconButton name={t`Refresh`} loading={isFetching} onClick={() => void refetch()}>
+          <IconRefresh size={18} stroke={1.8} />
+        </IconButton>
         <ExportButton
           fileName="conversations"
           isDisabled={!data || data.total === 0}
@@ -104,6 +109,7 @@ export function Conversations({ group, scope, filter, onFilter }: AnalyticsViewP
           <div className={styles.frame} data-changing={isPlaceholderData || undefined}>
             <Records
               records={data.records}
+              columns={getRecordColumns({ areWeeks: data.areIdentitiesHidden })}
               view={view}
               isBusy={isPlaceholderData}
               onSort={(column) => setView(sortByColumn(view, column))}

@@ -4,13 +4,12 @@ import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import styles from "./Conversations.module.css";
-import { formatRecordTime, getRecordColumns } from "./recordColumns.ts";
+import { formatRecordTime } from "./recordColumns.ts";
 import type { RecordListProps } from "./recordListProps.ts";
 import { Stars } from "./Stars.tsx";
 
 /** The records on a narrow screen. */
-export function RecordCards({ records, view, isBusy, onSort, onOpen }: RecordListProps) {
-  const columns = getRecordColumns();
+export function RecordCards({ records, columns, view, isBusy, onSort, onOpen }: RecordListProps) {
   const Arrow = view.isDescending ? IconArrowDown : IconArrowUp;
   const sortBy = (value: string) => {
     const column = columns.find(({ id }) => id === value);

@@ -3,13 +3,12 @@ import { t } from "@lingui/core/macro";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import styles from "./Conversations.module.css";
-import { formatRecordTime, formatRecordValue, getRecordColumns, type RecordColumn } from "./recordColumns.ts";
+import { formatRecordTime, formatRecordValue, type RecordColumn } from "./recordColumns.ts";
 import type { RecordListProps } from "./recordListProps.ts";
 import { Stars } from "./Stars.tsx";
 
 /** The records as a table, which scrolls in its frame. */
-export function RecordTable({ records, view, isBusy, onSort, onOpen }: RecordListProps) {
-  const columns = getRecordColumns();
+export function RecordTable({ records, columns, view, isBusy, onSort, onOpen }: RecordListProps) {
   const name = t({ message: "Conversations", context: "analysis" });
   const scrollRef = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other records are shown

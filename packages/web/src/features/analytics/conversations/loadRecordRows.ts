@@ -7,11 +7,12 @@ type Page = OpOutput<typeof listGroupConversations>;
 export async function loadRecordRows(
   loadPage: (page: { offset: number; limit: number }) => Promise<Page>,
 ): Promise<(string | number | null)[][]> {
-  const columns = getRecordColumns();
   const limit = limits.conversationRecordsPerPage;
-  const rows: (string | number | null)[][] = [columns.map(({ label }) => label)];
+  const rows: (string | number | null)[][] = [];
   for (let offset = 0; offset <= limits.conversationRecordsOffset; offset += limit) {
-    const { records, total } = (await loadPage({ offset, limit })).data;
+    const { records, total, areIdentitiesHidden } = (await loadPage({ offset, limit })).data;
+    const columns = getRecordColumns({ areWeeks: areIdentitiesHidden });
+    if (rows.length === 0) rows.push(columns.map(({ label }) => label));
     rows.push(...records.map((record) => columns.map(({ id }) => record[id])));
     if (records.length === 0 || offset + limit >= total) break;
   }

@@ -8,15 +8,19 @@ export interface RecordColumn {
   kind: "text" | "long" | "number" | "stars" | "time" | "id";
 }
 
-/** The columns in their order. */
-export const getRecordColumns = (): readonly RecordColumn[] => [
+/** The columns in their order. `areWeeks`: what is shown of the times is the week, because people are hidden. */
+export const getRecordColumns = ({ areWeeks }: { areWeeks: boolean }): readonly RecordColumn[] => [
   { id: "assistantName", label: t`Assistant`, kind: "text" },
   { id: "user", label: t`User`, kind: "text" },
   { id: "employeeType", label: t`Employee type`, kind: "text" },
   { id: "entryPoint", label: t`Entry point`, kind: "text" },
   { id: "numberPrompts", label: t`Prompts`, kind: "number" },
   { id: "modelUsed", label: t`Model`, kind: "text" },
-  { id: "timestamp", label: t({ message: "Time", comment: "When a conversation ended" }), kind: "time" },
+  {
+    id: "timestamp",
+    label: areWeeks ? t`Week of` : t({ message: "Time", comment: "When a conversation ended" }),
+    kind: "time",
+  },
   { id: "userRating", label: t`User rating`, kind: "stars" },
   { id: "systemRating", label: t`System rating`, kind: "stars" },
   { id: "category", label: t`Category`, kind: "text" },
@@ -32,10 +36,13 @@ export function formatRecordValue(record: ConversationRecord, { id, kind }: Reco
   return kind === "time" ? formatRecordTime(record) : String(value);
 }
 
-/** Where people are hidden, the server sends the first moment of the week, in UTC, which is shown as a day. */
-export function formatRecordTime({ timestamp }: ConversationRecord): string {
-  const [day = "", time] = timestamp.split("T");
-  return time === "00:00:00.000Z"
-    ? formatDate(new Date(`${day}T00:00`), { dateStyle: "medium" })
+/** True if the time of a record is the first moment of a week, in UTC, which the server sends if the person is hidden. */
+export const isWeek = ({ timestamp }: ConversationRecord): boolean => timestamp.endsWith("T00:00:00.000Z");
+
+/** Formats the time of a record; a week as its first day. */
+export function formatRecordTime(record: ConversationRecord): string {
+  const { timestamp } = record;
+  return isWeek(record)
+    ? formatDate(new Date(timestamp.slice(0, 19)), { dateStyle: "medium" })
     : formatDate(new Date(timestamp), { dateStyle: "medium", timeStyle: "short" });
 }

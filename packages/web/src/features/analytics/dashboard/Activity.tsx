@@ -53,9 +53,7 @@ export function Activity({ data: { activity, areIdentitiesHidden } }: { data: Da
           {isTable ? t`Show as chart` : t`Show as table`}
         </Button>
       </div>
-      {activity.length === 0 ? (
-        <p className={classes.note}>{t`Nothing to show.`}</p>
-      ) : isTable ? (
+      {isTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         <section className={classes.activityTable} aria-labelledby={headingId} tabIndex={0}>
           {table}

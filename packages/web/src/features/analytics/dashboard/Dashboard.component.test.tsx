@@ -131,6 +131,20 @@ test("nobody but a site administrator switches the analysis", async () => {
   expect(adminButton("Switch on for this group").elements()).toEqual([]);
 });
 
+test("the dots of one day are circles, and what cannot be shown is one line", async () => {
+  const activity = [{ day: "2026-11-20", conversations: 7, users: 4 }];
+  stubGroupAnalytics({
+    dashboard: createDashboard({ activity, categoryDistribution: [], employeeTypeDistribution: [] }),
+  });
+  await renderAdmin("#admin=Physics_1");
+  await expect.poll(() => document.querySelectorAll("circle.recharts-dot").length).toBeGreaterThanOrEqual(2);
+  for (const dot of document.querySelectorAll("circle.recharts-dot"))
+    expect(getComputedStyle(dot).strokeDasharray).toBe("none");
+  await expect.element(page.getByText("There is nothing to show in the other charts.")).toBeVisible();
+  expect(adminInterface().getByRole("heading", { name: "By category" }).elements()).toEqual([]);
+  await expect.element(adminInterface().getByRole("heading", { name: "By entry point" })).toBeVisible();
+});
+
 test("the tabs are in the address: an editor opens in its own tab, and the way back leads to the list", async () => {
   await renderAdmin("#admin=Physics_1&tab=conversations");
   await expect.element(adminTab("Conversations")).toHaveAttribute("aria-selected", "true");

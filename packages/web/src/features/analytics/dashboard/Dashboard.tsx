@@ -13,7 +13,7 @@ import { LoadFailed } from "../LoadFailed.tsx";
 import { SwitchOff } from "../SwitchOff.tsx";
 import { Activity } from "./Activity.tsx";
 import { DashboardSkeleton } from "./DashboardSkeleton.tsx";
-import { Distribution } from "./Distribution.tsx";
+import { Distributions } from "./Distributions.tsx";
 import { Figures } from "./Figures.tsx";
 import { toDashboardRows } from "./toDashboardRows.ts";
 
@@ -66,27 +66,8 @@ export function Dashboard({ group, scope, filter, onFilter }: AnalyticsViewProps
             </p>
           )}
           <Figures data={data} />
-          <Activity data={data} />
-          <div className={classes.distributions}>
-            <Distribution
-              title={t`By category`}
-              valueName={t`Category`}
-              unknownName={t`No category`}
-              counts={data.categoryDistribution}
-            />
-            <Distribution
-              title={t`By entry point`}
-              valueName={t`Entry point`}
-              unknownName={t`Not known`}
-              counts={data.entryPointDistribution}
-            />
-            <Distribution
-              title={t`By employee type`}
-              valueName={t`Employee type`}
-              unknownName={t`Not known`}
-              counts={data.employeeTypeDistribution}
-            />
-          </div>
+          {data.activity.length > 0 && <Activity data={data} />}
+          <Distributions data={data} />
         </div>
       ) : error ? (
         <LoadFailed title={t`Couldn’t load the figures`} error={error} onRetry={() => void refetch()} />

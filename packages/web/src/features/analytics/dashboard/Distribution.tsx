@@ -30,37 +30,33 @@ export function Distribution({ title, valueName, unknownName, counts }: Distribu
       <h3 id={headingId} className={classes.cardTitle}>
         {title}
       </h3>
-      {counts.length === 0 ? (
-        <p className={classes.note}>{t`Nothing to show.`}</p>
-      ) : (
-        <table className={classes.bars} aria-labelledby={headingId}>
-          <thead>
-            <tr>
-              {[
-                valueName,
-                t({ message: "Conversations", context: "analysis" }),
-                t({ message: "Share", context: "percentage" }),
-              ].map((name) => (
-                <th key={name} scope="col">
-                  <VisuallyHidden>{name}</VisuallyHidden>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ value, count }) => (
-              <tr key={value ?? ""}>
-                <th scope="row" data-unknown={value === null || undefined}>
-                  <span className={classes.barFill} style={{ width: `${(100 * count) / largest}%` }} />
-                  <span className={classes.barName}>{value === null ? unknownName : translateServerText(value)}</span>
-                </th>
-                <td>{formatNumber(count)}</td>
-                <td>{formatNumber(count / total, { style: "percent", maximumFractionDigits: 0 })}</td>
-              </tr>
+      <table className={classes.bars} aria-labelledby={headingId}>
+        <thead>
+          <tr>
+            {[
+              valueName,
+              t({ message: "Conversations", context: "analysis" }),
+              t({ message: "Share", context: "percentage" }),
+            ].map((name) => (
+              <th key={name} scope="col">
+                <VisuallyHidden>{name}</VisuallyHidden>
+              </th>
             ))}
-          </tbody>
-        </table>
-      )}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ value, count }) => (
+            <tr key={value ?? ""}>
+              <th scope="row" data-unknown={value === null || undefined}>
+                <span className={classes.barFill} style={{ width: `${(100 * count) / largest}%` }} />
+                <span className={classes.barName}>{value === null ? unknownName : translateServerText(value)}</span>
+              </th>
+              <td>{formatNumber(count)}</td>
+              <td>{formatNumber(count / total, { style: "percent", maximumFractionDigits: 0 })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       {hiddenCount > 0 && (
         <button type="button" className={classes.quietButton} onClick={() => setIsWhole(true)}>
           {plural(hiddenCount, { one: "Show # more", other: "Show # more" })}

@@ -1,10 +1,12 @@
 import { limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Textarea } from "@mantine/core";
+import { useAssistants } from "../../../entities/assistants/useAssistants.ts";
 import fieldClasses from "../../../ui/fields.module.css";
 import classes from "./Rating.module.css";
 
 interface FeedbackFieldProps {
+  assistantId: string;
   feedback: string;
   /** True if the rating replaces that of another answer. */
   isReplacing: boolean;
@@ -12,7 +14,9 @@ interface FeedbackFieldProps {
 }
 
 /** The field for the reason of a rating, and who can read it. */
-export function FeedbackField({ feedback, isReplacing, onChange }: FeedbackFieldProps) {
+export function FeedbackField({ assistantId, feedback, isReplacing, onChange }: FeedbackFieldProps) {
+  const { data: assistants } = useAssistants();
+  const isHidden = assistants?.find((each) => each.assistantId === assistantId)?.analysis === "hidden";
   return (
     <>
       <Textarea
@@ -25,7 +29,9 @@ export function FeedbackField({ feedback, isReplacing, onChange }: FeedbackField
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       <p className={classes.note}>
-        {t`The editors of this assistant’s group can read your rating and this text.`}{" "}
+        {isHidden
+          ? t`Nobody else can read this text. The editors of this assistant’s group see your rating in figures only.`
+          : t`The editors of this assistant’s group can read your rating and this text.`}{" "}
         {isReplacing && t`It replaces your earlier rating in this chat.`}
       </p>
     </>

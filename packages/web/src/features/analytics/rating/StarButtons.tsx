@@ -67,7 +67,12 @@ export function StarButtons({ placeholder, ...answer }: StarButtonsProps) {
                 rate({ userRating, userFeedback: shownFeedback.trim() }, { onSuccess });
               }}
             >
-              <FeedbackField feedback={shownFeedback} isReplacing={isReplacing} onChange={setFeedback} />
+              <FeedbackField
+                assistantId={answer.assistantId}
+                feedback={shownFeedback}
+                isReplacing={isReplacing}
+                onChange={setFeedback}
+              />
               <div className={classes.foot}>
                 <Button type="submit" size="xs" loading={isSaving}>
                   {t`Submit Feedback`}

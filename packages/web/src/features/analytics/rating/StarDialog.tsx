@@ -9,29 +9,35 @@ import { type RatedAnswer, useStarRating } from "./useStarRating.ts";
 
 const size = 44;
 
-/** Asks on a narrow screen for stars, and then why. Stays open until the reason is saved. */
+/** Asks on a narrow screen for stars, and then why. Nothing is saved before the person submits it. */
 export function StarDialog({ isOpen, onClose, ...answer }: DialogProps & RatedAnswer) {
   const { userRating, userFeedback, isElsewhere, isSaving, rate } = useStarRating(answer);
+  // Undefined: as it is stored.
+  const [chosen, setChosen] = useState<number | null>();
   const [feedback, setFeedback] = useState<string | null>(null);
   const [isReplacing] = useState(isElsewhere);
+  const stars = chosen === undefined ? userRating : chosen;
   const shownFeedback = feedback ?? userFeedback;
-  const submit = () => rate({ userRating, userFeedback: shownFeedback.trim() }, { onSuccess: onClose });
+  const submit = () =>
+    rate({ userRating: stars, userFeedback: stars === null ? "" : shownFeedback.trim() }, { onSuccess: onClose });
+  const submitLabel = stars === null ? t`Remove rating` : t`Submit Feedback`;
   return (
     <Modal
       isOpen={isOpen}
       title={t`Rate this answer`}
       onClose={onClose}
-      {...(userRating === null ? {} : { onSubmit: submit, submitLabel: t`Submit Feedback`, isSubmitting: isSaving })}
+      {...(stars === null && userRating === null ? {} : { onSubmit: submit, submitLabel, isSubmitting: isSaving })}
       fitsContent
     >
       <div className={classes.form}>
-        <StarField
-          value={userRating}
-          size={size}
-          onChange={(stars) => rate({ userRating: stars, userFeedback: stars === null ? "" : userFeedback })}
-        />
-        {userRating !== null && (
-          <FeedbackField feedback={shownFeedback} isReplacing={isReplacing} onChange={setFeedback} />
+        <StarField value={stars} size={size} onChange={setChosen} />
+        {stars !== null && (
+          <FeedbackField
+            assistantId={answer.assistantId}
+            feedback={shownFeedback}
+            isReplacing={isReplacing}
+            onChange={setFeedback}
+          />
         )}
       </div>
     </Modal>

@@ -132,6 +132,22 @@ test("answers of a local conversation are rated, too; a rating of another answer
   await expect.poll(() => listInputs(saveUserRating)).toMatchObject([{ conversationId: "local", userRating: 5 }]);
 });
 
+test("where people are hidden, it is said that nobody reads the feedback", async () => {
+  stubAssistants([{ assistantId: "astgp/heat", name: "Heat", group, fields: { analysis: "hidden" } }], {
+    groups: [group],
+  });
+  stubOwnAnalysis();
+  await renderApp("#c=stored");
+  await expect.element(star("4 stars")).toBeInTheDocument();
+  press("4 stars");
+  await expect.element(feedback().getByText(/^Nobody else can read this text\./)).toBeVisible();
+  expect(
+    feedback()
+      .getByText(/can read your rating/)
+      .elements(),
+  ).toEqual([]);
+});
+
 test("on a phone the stars are in a sheet, which the menu of the answer opens", async () => {
   await page.viewport(390, 844);
   const stored = stubOwnAnalysis();
@@ -148,12 +164,39 @@ test("on a phone the stars are in a sheet, which the menu of the answer opens", 
   expect(stored.ratings).toMatchObject([{ userRating: 5, userFeedback: "Good", messageId: a4.id }]);
 });
 
+test("on a phone nothing is saved by a star that is cancelled, and a rating is removed", async () => {
+  await page.viewport(390, 844);
+  const stored = stubOwnAnalysis();
+  stored.ratings = [{ assistantId: "astgp/heat", messageId: a4.id, userRating: 2, userFeedback: "Short" }];
+  await renderApp("#c=stored");
+  const sheet = page.getByRole("dialog", { name: "Rate this answer" });
+  const pressInSheet = async (name: string) => {
+    await expect.element(sheet.getByRole("radio", { name })).toBeInTheDocument();
+    (sheet.getByRole("radio", { name }).element().nextElementSibling as HTMLElement).click();
+  };
+  const openSheet = async () => {
+    await lastAnswer().getByRole("button", { name: "More actions for the answer" }).click();
+    await page.getByRole("menuitem", { name: "Rate this answer" }).click();
+    await expect.element(sheet.getByRole("radio", { name: "2 stars" })).toBeChecked();
+  };
+  await openSheet();
+  await pressInSheet("5 stars");
+  await expect.element(sheet.getByRole("radio", { name: "5 stars" })).toBeChecked();
+  await sheet.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(listInputs(saveUserRating)).toEqual([]);
+  await openSheet();
+  await pressInSheet("2 stars");
+  await sheet.getByRole("button", { name: "Remove rating" }).click();
+  await expect.poll(() => stored.ratings).toEqual([]);
+});
+
 test("who has opened a conversation is in its settings", async () => {
   const openings = [{ openedBy: "ada@x.edu", openedAt: "2026-11-20T12:00:00.000Z", assistantName: "Heat" }];
   stubOwnAnalysis({ openings });
   await renderApp("#c=stored");
   await page.getByRole("button", { name: "Chat settings" }).click();
-  await expect.element(page.getByText(/^Opened by ada@x\.edu on Nov 20, 2026/)).toBeVisible();
+  await expect.element(page.getByText(/^Opened by ada@x\.edu on Nov 20, 2026, .*Heat/)).toBeVisible();
 });
 
 test("nobody is asked about a conversation without an assistant of a group", async () => {

@@ -23,7 +23,7 @@ import { useConversationControls } from "./useConversationControls.ts";
 /** The messages of a conversation (before the first message: its settings) and the field for the next message. */
 export function OpenConversation({ conversation }: { conversation: Conversation }) {
   const { userId } = useConversationStore();
-  const { composerTools, conversationControls, starters } = use(ChatSlotsContext);
+  const { aboveField, composerTools, conversationControls, starters } = use(ChatSlotsContext);
   const { model, assistant, enforcedModelReason, sendBlockedReason, blockedReason, change } =
     useConversationControls(conversation);
   const chosenAssistant = assistant.status === "ready" ? assistant.assistant : null;
@@ -64,6 +64,7 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
               onChange={change}
             />
           }
+          aboveField={<SlotList list={aboveField} props={{ conversation, assistant: chosenAssistant }} />}
           onAppLink={(href) => openAppLink(href, conversation.messages)}
         />
       </AnswerModelContext>

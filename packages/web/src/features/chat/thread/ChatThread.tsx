@@ -36,7 +36,7 @@ export function ChatThread(props: ChatThreadProps) {
 }
 
 function Thread(props: ChatThreadProps) {
-  const { conversation, model, userId, draftKey, emptyState, emptyTools, blockedReason } = props;
+  const { conversation, model, userId, draftKey, emptyState, emptyTools, aboveField, blockedReason } = props;
   const { runs, onSend } = useChat();
   const { id, messages, headId } = conversation;
   const isEmpty = messages.length === 0;
@@ -133,6 +133,7 @@ function Thread(props: ChatThreadProps) {
         {isAway && !isEmpty && <ScrollDownButton onClick={scrollToEnd} />}
         <div className={classes.gutter}>
           <div className={classes.footColumn}>
+            {!isEmpty && aboveField}
             {conversation.isArchived && <ArchivedNotice conversationId={id} />}
             {!isEmpty && <UnavailableModelNotice conversation={conversation} />}
             <Composer

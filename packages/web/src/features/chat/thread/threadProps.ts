@@ -22,6 +22,8 @@ export interface ChatThreadProps {
   emptyState: ReactNode;
   /** Shown below the message field while there are no messages; on a narrow screen above it, in the reach of a thumb. */
   emptyTools: ReactNode;
+  /** Shown between the messages and the message field. */
+  aboveField: ReactNode;
   /**
    * The reason why nothing can be sent, such as a missing model; null if there is none. Does not cover a running
    * answer.

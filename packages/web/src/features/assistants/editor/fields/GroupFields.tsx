@@ -60,7 +60,7 @@ export function GroupFields(props: GroupFieldsProps) {
       {group.supportConvAnalysis && (
         <OptionCheck
           label={t`Conversation analysis`}
-          description={t`A model rates the answers and sorts the chats into categories. Without it, only how often the assistant is used and how people rate it is recorded.`}
+          description={t`A model rates the chats and sorts them into categories, and people are told. Recording does not depend on this: while a site administrator has the analysis of the group switched on, the tabs Dashboard and Conversations cover the chats with all its assistants.`}
           isOn={supportConvAnalysis}
           onChange={(isOn) => changeAnalysis({ supportConvAnalysis: isOn })}
         />

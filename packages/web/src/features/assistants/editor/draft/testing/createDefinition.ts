@@ -25,6 +25,7 @@ export function createDefinition(fields: Partial<AssistantDefinition> = {}): Ass
     groupTypes: [],
     groupUserTypeQuestion: "",
     analysis: null,
+    isJudged: false,
     noEdit: false,
     noCopy: false,
     noShare: false,
