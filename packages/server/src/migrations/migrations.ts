@@ -73,11 +73,11 @@ export const migrations: Record<string, OwnMigration> = {
   "0025_imports": imports,
   "0026_analytics": analytics,
   "0027_config_revisions": configRevisions,
+  "0028_disclosure_documents": disclosureDocuments,
   "0029_model_changes": modelChanges,
   "0030_failed_embeddings": failedEmbeddings,
-  "0032_analysis_statistics": analysisStatistics,
-  "0028_disclosure_documents": disclosureDocuments,
   "0031_site_files": siteFiles,
+  "0032_analysis_statistics": analysisStatistics,
   "0033_share_item_names": shareItemNames,
   "0034_analysis_promises": analysisPromises,
 };
