@@ -1,7 +1,7 @@
 import { type Conversation, cancelOpenSteps, forkBranch, hasWaitingStep, type Message } from "@lectern/contract";
-import { buildCopyName } from "../buildCopyName.ts";
 import type { ConversationActions } from "../store/conversationActions.ts";
 import type { StoreCore } from "../store/storeCore.ts";
+import { buildCopyName } from "./buildCopyName.ts";
 import { uploadToCloud } from "./uploadToCloud.ts";
 
 const forkSuffix = " (fork)";

@@ -1,5 +1,5 @@
 import { type Conversation, deriveCopyId, type PromptTemplate } from "@lectern/contract";
-import { buildCopyName } from "../../../../entities/conversations/buildCopyName.ts";
+import { buildCopyName } from "../../../../entities/conversations/actions/buildCopyName.ts";
 import type { OpenImport } from "../openImport.ts";
 
 /**
