@@ -111,8 +111,10 @@ function Recipient({ recipient, onWithdraw }: { recipient: ShareRecipient; onWit
   return (
     <li className={classes.recipient}>
       <Icon size={14} stroke={1.6} aria-hidden />
-      <span className={classes.recipientName}>{breakAfter(name, /(?<=[@.])/)}</span>
-      <span className={classes.state}>{describeState(recipient)}</span>
+      <span className={classes.recipientText}>
+        <span className={classes.recipientName}>{breakAfter(name, /(?<=[@.])/)}</span>
+        <span>{describeState(recipient)}</span>
+      </span>
       {onWithdraw && (
         <IconButton size={24} name={t`Withdraw it from ${name}`} onClick={onWithdraw}>
           <IconX size={14} stroke={1.8} aria-hidden />

@@ -36,10 +36,7 @@ export async function findCopies(open: OpenImport, options: FindCopiesOptions): 
 }
 
 /** True if a shared conversation has a message that the existing one lacks or has with another text. Pure. */
-export function hasOtherMessages(
-  shared: Pick<Conversation, "messages">,
-  existing: Pick<Conversation, "messages">,
-): boolean {
+function hasOtherMessages(shared: Pick<Conversation, "messages">, existing: Pick<Conversation, "messages">): boolean {
   const contents = new Map(existing.messages.map(({ id, content }) => [id, content]));
   return shared.messages.some(({ id, content }) => contents.get(id) !== content);
 }
