@@ -12,7 +12,7 @@ const dialog = () => dialogNamed("Add People to Share With");
 async function expectSelected(...names: readonly string[]): Promise<void> {
   for (const name of names)
     await expect.element(dialog().getByRole("checkbox", { name: new RegExp(`^${name}`) })).toBeChecked();
-  await dialog().getByRole("button", { name: "Cancel" }).click();
+  await dialog().getByRole("button", { name: "Close" }).first().click();
   await expect.element(dialog()).not.toBeInTheDocument();
 }
 
