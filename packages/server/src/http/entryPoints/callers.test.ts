@@ -73,6 +73,7 @@ const ownerStatuses: { readonly [Name in OpName]?: number } = {
   openAssistantPassage: 404,
   loadShare: 404,
   receiveSharedFiles: 404,
+  markShareImported: 404,
   loadLegacyWorkspace: 404,
   withdrawShare: 404,
   openShareLink: 404,
