@@ -59,6 +59,15 @@ export function mergeDiscoveredModels(
   return assignDefaults(addModels(mergedRows, newModels, "environment", now));
 }
 
+const isSameServer = (a: StoredModelEndpoint, b: StoredModelEndpoint) => a.wire === b.wire && a.url === b.url;
+
+/**
+ * True if the server has the model's first address. Properties follow this server alone: at another one, the same model
+ * may have no known price.
+ */
+const isMainServer = ({ endpoints: [first] }: ModelRow, server: StoredModelEndpoint) =>
+  first !== undefined && isSameServer(first, server);
+
 const isAdded = (endpoint: StoredModelEndpoint) => endpoint.isAdded === true;
 const isNotAdded = (endpoint: StoredModelEndpoint) => !isAdded(endpoint);
 
@@ -68,8 +77,8 @@ export function omitAdminFields(row: ModelRow, values: Partial<ModelRow>): Parti
 }
 
 /**
- * Merges the models that an administrator chose when connecting a server. Existing models become the administrator's,
- * become available and use the new key.
+ * Merges the models that an administrator chose when connecting a server. Existing models become available and use the
+ * new key. Those of which it is the main server become the administrator's and get their current properties.
  */
 export function mergeConnectedModels(
   rows: readonly ModelRow[],
@@ -86,15 +95,16 @@ export function mergeConnectedModels(
     if (!model) return row;
     const isReplaced = (endpoint: StoredModelEndpoint) =>
       toModelIdentity(endpoint, row.upstream_id) === toModelIdentity(model.endpoint, model.upstreamId);
+    const isMain = isMainServer(row, model.endpoint);
     return {
       ...row,
-      ...omitAdminFields(row, toModelProperties(model)),
+      ...(isMain && omitAdminFields(row, toModelProperties(model))),
       endpoints: row.endpoints.map((endpoint) =>
         isReplaced(endpoint) ? { ...model.endpoint, ...(endpoint.isAdded && { isAdded: true }) } : endpoint,
       ),
       is_available: true,
       admin_fields: row.admin_fields.filter((column) => column !== "is_available"),
-      origin: "admin" as const,
+      ...(isMain && { origin: "admin" as const }),
     };
   });
   return assignDefaults(addModels(mergedRows, chosenModels, "admin", now));
@@ -111,8 +121,8 @@ interface Refresh {
 }
 
 /**
- * Merges the models that one server lists now. Known ones get their current properties, except for those that an
- * administrator has set. Those that no server offers any more become unavailable, and are available again when they
+ * Merges the models that one server lists now. Those of which it is the main server get their current properties, except
+ * for those that an administrator has set. Those that no server offers any more become unavailable, and are available again when they
  * return. New ones are added. Assigns the defaults again.
  */
 export function mergeRefreshedModels(
@@ -123,9 +133,12 @@ export function mergeRefreshedModels(
   const foundById = new Map(found.map((model) => [model.upstreamId, model]));
   const missingIds: string[] = [];
   const mergedRows = rows.map((row) => {
-    if (!row.endpoints.some(({ wire, url }) => wire === endpoint.wire && url === endpoint.url)) return row;
+    if (!row.endpoints.some((candidate) => isSameServer(candidate, endpoint))) return row;
     const model = foundById.get(row.upstream_id);
-    if (model) return { ...row, ...omitAdminFields(row, { ...toModelProperties(model), is_available: true }) };
+    if (model) {
+      const properties = isMainServer(row, endpoint) ? toModelProperties(model) : {};
+      return { ...row, ...omitAdminFields(row, { ...properties, is_available: true }) };
+    }
     if (row.endpoints.length > 1) return row;
     missingIds.push(row.id);
     return { ...row, is_available: false };
