@@ -12,7 +12,7 @@ import {
   type ModelProvider,
 } from "../../platform/modelProviders/modelProvider.ts";
 import { resolveEndpoint } from "./endpointKey.ts";
-import { createEndpointRotation, type EndpointHealth } from "./endpointRotation.ts";
+import { createEndpointRotation, type EndpointHealth, type EndpointRequest } from "./endpointRotation.ts";
 import { describeEndpointError } from "./toEndpointError.ts";
 
 const rotations = defineServerState(({ clock }: Pick<Platform, "clock">) =>
@@ -53,10 +53,10 @@ export async function openBalancedProvider(
   };
 
   /** Notes how a call ended. Returns true if another address may answer it. */
-  function noteFailure(key: string, { provider: _, url }: OpenedEndpoint, error: unknown): boolean {
+  function noteFailure(request: EndpointRequest, { provider: _, url }: OpenedEndpoint, error: unknown): boolean {
     if (!(error instanceof ModelError) || !isFaultOfEndpoint(error.kind)) return false;
     const reason = describeEndpointError(error, url);
-    rotation.fail(key, { reason, retryAfterMs: (error.retryAfterSeconds ?? 0) * 1_000 });
+    request.fail({ reason, retryAfterMs: (error.retryAfterSeconds ?? 0) * 1_000 });
     // After a timeout, the person has already waited long enough.
     return error.kind !== "timeout";
   }
@@ -64,23 +64,23 @@ export async function openBalancedProvider(
   async function* stream(call: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
     const candidates = order([...providers]);
     for (const [index, [key, opened]] of candidates.entries()) {
-      const end = rotation.begin(key);
+      const request = rotation.begin(key);
       let hasStarted = false;
       try {
         for await (const events of opened.provider.stream(call)) {
           if (!hasStarted && events.length > 0) {
             hasStarted = true;
-            rotation.succeed(key);
+            request.succeed();
           }
           yield events;
         }
         return;
       } catch (error) {
-        const canRetry = noteFailure(key, opened, error) && !hasStarted && !call.signal.aborted;
+        const canRetry = noteFailure(request, opened, error) && !hasStarted && !call.signal.aborted;
         if (!canRetry || index === candidates.length - 1) throw error;
         platform.log.info({ model: call.model, attempt: index + 1 }, "trying the next address of a model");
       } finally {
-        end();
+        request.end();
       }
     }
   }
@@ -88,17 +88,17 @@ export async function openBalancedProvider(
   async function embed(call: EmbedCall): Promise<EmbeddingResult> {
     const candidates = order([...providers].filter(([, { provider }]) => provider.embed));
     for (const [index, [key, opened]] of candidates.entries()) {
-      const end = rotation.begin(key);
+      const request = rotation.begin(key);
       try {
         const result = await opened.provider.embed?.(call);
         if (!result) continue;
-        rotation.succeed(key);
+        request.succeed();
         return result;
       } catch (error) {
-        const canRetry = noteFailure(key, opened, error) && !call.signal.aborted;
+        const canRetry = noteFailure(request, opened, error) && !call.signal.aborted;
         if (!canRetry || index === candidates.length - 1) throw error;
       } finally {
-        end();
+        request.end();
       }
     }
     throw new ModelError("protocol", "no address of the model computes vectors");
