@@ -73,6 +73,20 @@ describe("a server start", () => {
     expect(findRow(mergeDiscoveredModels(rowsBefore, [], noFailedUrls, now), "a")?.is_available).toBe(false);
   });
 
+  test("drops the address of a server that is no longer configured if an administrator has added another", () => {
+    const added = { wire: "openai", url: "http://gpu/v1", keyRef: "secret:x", isAdded: true } as const;
+    const rowsBefore = mergeDiscoveredModels([], createModels(localUrl, "a", "b"), noFailedUrls, now).map((row) =>
+      row.id === "a" ? { ...row, endpoints: [...row.endpoints, added] } : row,
+    );
+    const findUrls = (found: readonly DiscoveredModel[], failedUrls = noFailedUrls) =>
+      findRow(mergeDiscoveredModels(rowsBefore, found, failedUrls, now), "a")?.endpoints.map(({ url }) => url);
+    expect(findUrls([])).toEqual([added.url]);
+    expect(findRow(mergeDiscoveredModels(rowsBefore, [], noFailedUrls, now), "a")?.is_available).toBe(true);
+    // A server that does not answer now, or that may offer the model again.
+    expect(findUrls([], new Set([localUrl]))).toEqual([localUrl, added.url]);
+    expect(findUrls(createModels(localUrl, "b"))).toEqual([localUrl, added.url]);
+  });
+
   test("keeps an administrator's changes", () => {
     const rowsBefore = mergeDiscoveredModels([], createModels(localUrl, "a"), noFailedUrls, now).map((row) =>
       row.id === "a" ? { ...row, name: "Our own", is_available: false, origin: "admin" as const } : row,

@@ -25,7 +25,9 @@ const maxTokenLimit = 2 ** 31 - 1;
  * Merges the models discovered at server start into the catalogue. Adds new models. Models from the environment get
  * their current properties, except for those that an administrator has set, and become unavailable if their server no
  * longer offers them or is no longer configured; those of a server in `failedUrls` (base URLs) stay as they are, unless
- * its fallback list contains them. Models that an administrator added do not change. Assigns the defaults again.
+ * its fallback list contains them. If an administrator has added addresses, these stay available instead, and the address
+ * of a server that is no longer configured is dropped. Models that an administrator added do not change. Assigns the
+ * defaults again.
  */
 export function mergeDiscoveredModels(
   rows: readonly ModelRow[],
@@ -49,8 +51,13 @@ export function mergeDiscoveredModels(
         endpoints: [discoveredModel.endpoint, ...addedEndpoints],
       };
     }
-    // Addresses that an administrator has added still answer.
-    const isReachable = addedEndpoints.length > 0 || ownEndpoints.some(({ url }) => failedUrls.has(url));
+    const isStillConfigured = (endpoint: StoredModelEndpoint) =>
+      failedUrls.has(endpoint.url) || discoveredModels.some((model) => isSameServer(model.endpoint, endpoint));
+    // Addresses that an administrator has added still answer. A server that was removed from the environment gets no more.
+    if (addedEndpoints.length > 0) {
+      return { ...row, endpoints: [...ownEndpoints.filter(isStillConfigured), ...addedEndpoints] };
+    }
+    const isReachable = ownEndpoints.some(({ url }) => failedUrls.has(url));
     return isReachable ? row : { ...row, is_available: false };
   });
   // Add nothing from the fallback list of a failed server if the catalogue already has models of that server.
