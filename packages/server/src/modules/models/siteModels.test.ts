@@ -436,6 +436,60 @@ describe("the endpoints of models", () => {
   });
 });
 
+describe("a page that was opened before models changed elsewhere", () => {
+  /** What a page has loaded. */
+  async function open(admin: TestPerson) {
+    const { states, supportedModels = {} } = await readConfigs(admin);
+    const model = supportedModels["scripted-large"];
+    if (!model) throw new Error("there is a model");
+    const revisions = [states.supportedModels?.revision ?? 0, states.openaiEndpoints?.revision ?? 0];
+    return { revisions, model, revision: revisions[0] ?? 0 };
+  }
+
+  test("does not write back what a start, a refresh, a connection or a removal has changed", async () => {
+    const { app, admin, models } = await start();
+    const server = await startServer({ models: ["other"] });
+    const change = (values: object) => app.platform.db.updateTable("models").set(values).execute();
+    const changes = [
+      async () => {
+        await change({ output_token_limit: 1 });
+        await seedModels(app.platform, { includesLocal: false });
+      },
+      async () => {
+        await change({ output_token_limit: 1 });
+        await admin.proxy(refreshModelServer, { url: models.url });
+      },
+      () => admin.proxy(connectModelEndpoint, { url: server.url, modelIds: ["other"] }),
+      () => admin.proxy(removeModelServer, { url: server.url }),
+    ];
+    for (const changeElsewhere of changes) {
+      const { model, revision } = await open(admin);
+      await changeElsewhere();
+      const data = { "scripted-large": { ...model, description: "Mine" } };
+      const configurations: Changes = [{ type: "supportedModels", data, revision }];
+      const reply = (await admin.proxy(updateSiteConfigs, { configurations })).result.supportedModels;
+      expect(reply).toMatchObject({ success: false, message: "Somebody else has saved this meanwhile." });
+      expect((await findRow(app, "scripted-large"))?.admin_fields).toEqual([]);
+    }
+  });
+
+  test("is not outdated by a start or a refresh that changes nothing, and addresses only by other addresses", async () => {
+    const { app, admin, models } = await start({ MODEL_PRICES: "scripted-large=0.15/2.5" });
+    const server = await startServer({ models: ["other"] });
+    const { revisions } = await open(admin);
+    expect(revisions).toEqual([0, 0]);
+    await seedModels(app.platform, { includesLocal: false });
+    await admin.proxy(refreshModelServer, { url: models.url });
+    expect((await open(admin)).revisions).toEqual([0, 0]);
+    await app.platform.db.updateTable("models").set({ output_token_limit: 1 }).execute();
+    await admin.proxy(refreshModelServer, { url: models.url });
+    expect((await open(admin)).revisions).toEqual([1, 0]);
+    expect((await readConfigs(admin)).states.supportedModels).toMatchObject({ savedBy: site });
+    await admin.proxy(connectModelEndpoint, { url: server.url, modelIds: ["other"] });
+    expect((await open(admin)).revisions).toEqual([2, 1]);
+  });
+});
+
 describe("testing an address", () => {
   const chatBody = {
     model: "scripted-large",

@@ -5,13 +5,14 @@ import { transaction } from "../../../platform/db/transaction.ts";
 import { getAuditSource, recordAudit } from "../../audit/service.ts";
 import { publishToAllBrowsers } from "../../browserEvents/service.ts";
 import { mergeRefreshedModels } from "../catalogue.ts";
+import { storeCatalogue } from "../catalogueChanges.ts";
 import { applyConfiguredPrices } from "../configuredPrices.ts";
 import { toDiscoveredModels } from "../discoverModels.ts";
 import { isOfEnvironment } from "../endpointAddresses.ts";
 import { resolveEndpoint } from "../endpointKey.ts";
 import { isOfferedForChat } from "../knownModels.ts";
 import { findServer } from "../modelServers.ts";
-import { listModelRows, lockModels, upsertModelRows } from "../repository.ts";
+import { listModelRows, lockModels } from "../repository.ts";
 import { forgetModels } from "../service.ts";
 import { toEndpointError } from "../toEndpointError.ts";
 
@@ -30,13 +31,14 @@ export const refreshModelServerHandler = implement(refreshModelServer, async (ct
   const found = toDiscoveredModels(endpoint, listed);
   const result = await transaction(ctx.db, async (tx) => {
     await lockModels(tx);
-    const rows = await listModelRows(tx);
-    const merged = mergeRefreshedModels(rows, found, {
-      ...{ endpoint, now: ctx.clock.now(), areNewOnesAvailable: isConfigured },
+    const [before, now] = [await listModelRows(tx), ctx.clock.now()];
+    const merged = mergeRefreshedModels(before, found, {
+      ...{ endpoint, now, areNewOnesAvailable: isConfigured },
       isOffered: ({ upstreamId }) => isOfferedForChat(endpoint.url, upstreamId) || isEmbeddingsModelId(upstreamId),
       origin: isConfigured ? "environment" : "admin",
     });
-    await upsertModelRows(tx, applyConfiguredPrices(merged.rows, ctx.config.modelPrices));
+    const after = applyConfiguredPrices(merged.rows, ctx.config.modelPrices);
+    await storeCatalogue(tx, { before, after, changedBy: ctx.actor.principal.id, now });
     const { addedIds, missingIds } = merged;
     await recordAudit(tx, getAuditSource(ctx, ctx.actor), {
       verb: "configure",
