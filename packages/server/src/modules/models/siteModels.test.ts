@@ -11,7 +11,7 @@ import {
   testStoredEndpoint,
   updateSiteConfigs,
 } from "@lectern/contract";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import {
   type ModelServer,
@@ -582,6 +582,27 @@ describe("the model servers", () => {
     });
     await admin.proxy(refreshModelServer, { url: server.url });
     expect((await findRow(app, "three"))?.is_available).toBe(false);
+  });
+
+  test("do not come back if they are removed while they are asked", async () => {
+    const { app, admin } = await start();
+    const server = await startServer({ models: ["other"] });
+    await admin.proxy(connectModelEndpoint, { url: server.url, modelIds: ["other"] });
+    const { open } = app.platform.modelProviders;
+    const spy = vi.spyOn(app.platform.modelProviders, "open").mockImplementationOnce((endpoint) => {
+      const provider = open(endpoint);
+      return {
+        ...provider,
+        async listModels(signal) {
+          const listed = await provider.listModels(signal);
+          await admin.proxy(removeModelServer, { url: server.url });
+          return listed;
+        },
+      };
+    });
+    expect((await admin.proxy(refreshModelServer, { url: server.url })).status).toBe(404);
+    spy.mockRestore();
+    expect(await findRow(app, "other")).toBeUndefined();
   });
 
   test("that were connected are removed with their key and their models; those of the environment are not", async () => {
