@@ -18,6 +18,7 @@ import {
   type ModelServerOptions,
   startModelServer,
 } from "../../testing/modelServer/startModelServer.ts";
+import { resolveEndpoint } from "./endpointKey.ts";
 import { listModelRows } from "./repository.ts";
 import { findCheapestModel, findQAModel, getUsableModel, seedModels } from "./service.ts";
 
@@ -395,6 +396,40 @@ describe("the endpoints of models", () => {
     await saveEndpoints(admin, [{ id, endpoints: [{ url, isRemoved: true }] }]);
     expect(await countKeys()).toBe(0);
     expect(await readEndpoints(admin, id)).toHaveLength(1);
+  });
+
+  test("with another key than the server has are refused, and its key is changed where it is listed", async () => {
+    const { app, admin } = await start();
+    const url = "http://127.0.0.1:9/v1";
+    const readKey = async () => {
+      const endpoint = (await findRow(app, "scripted-large"))?.endpoints.find((stored) => stored.url === url);
+      return endpoint && (await resolveEndpoint(app.platform, endpoint)).key;
+    };
+    const add = (id: string, other: string) => ({ id, endpoints: [newEndpoint(url, { key: other })] });
+    await saveEndpoints(admin, [add("scripted-large", key)]);
+    expect(await saveEndpoints(admin, [add("scripted-small", "sk-other")])).toEqual({
+      success: false,
+      message: `${url} has another key already. Please enter that key, or change it where the address is listed.`,
+    });
+    expect(await readKey()).toBe(key);
+    expect(await saveEndpoints(admin, [add("scripted-small", key)])).toEqual({ success: true });
+    // A change of the key and a new address with it may be saved together, in any order.
+    const changed = [
+      add("text-embedding-scripted", "sk-other"),
+      { id: "scripted-large", endpoints: [{ url, key: "sk-other" }] },
+    ];
+    expect(await saveEndpoints(admin, changed)).toEqual({ success: true });
+    expect(await readKey()).toBe("sk-other");
+    // When all are removed, the key may be another.
+    const moved = ["scripted-large", "scripted-small", "text-embedding-scripted"].map((id) => ({
+      id,
+      endpoints: [
+        { url, isRemoved: true },
+        ...(id === "scripted-large" ? [newEndpoint(url, { key: "sk-third" })] : []),
+      ],
+    }));
+    expect(await saveEndpoints(admin, moved)).toEqual({ success: true });
+    expect(await readKey()).toBe("sk-third");
   });
 
   test("stay after a start, beside the one of the environment", async () => {

@@ -193,6 +193,9 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "“{name}” has too many addresses." }),
   msg({ message: "The server’s environment configures {url}. It can’t be changed here." }),
   msg({ message: "“{name}” has the address {url} already." }),
+  msg({
+    message: "{url} has another key already. Please enter that key, or change it where the address is listed.",
+  }),
   msg({ message: "The address must begin with http:// or https://." }),
   msg({ message: "This server isn’t connected any more." }),
   msg({ message: "This server doesn’t offer the model any more." }),
