@@ -13,7 +13,7 @@ import {
 } from "../../platform/modelProviders/modelProvider.ts";
 import { resolveEndpoint } from "./endpointKey.ts";
 import { createEndpointRotation, type EndpointHealth, type EndpointRequest } from "./endpointRotation.ts";
-import { describeEndpointError } from "./toEndpointError.ts";
+import { describeCallError } from "./toEndpointError.ts";
 
 const rotations = defineServerState(({ clock }: Pick<Platform, "clock">) =>
   createEndpointRotation(() => clock.now().getTime()),
@@ -51,7 +51,7 @@ export async function openBalancedProvider(
   /** Notes how a call ended. Returns true if another address may answer it. */
   function noteFailure(request: EndpointRequest, url: string, error: unknown): boolean {
     if (!(error instanceof ModelError) || !isFaultOfEndpoint(error.kind)) return false;
-    const reason = describeEndpointError(error, url);
+    const reason = describeCallError(error, url);
     request.fail({ reason, retryAfterMs: (error.retryAfterSeconds ?? 0) * 1_000 });
     // After a timeout, the person has already waited long enough.
     return error.kind !== "timeout";

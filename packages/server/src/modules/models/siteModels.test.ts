@@ -464,6 +464,9 @@ describe("the endpoints of models", () => {
     expect(await add("scripted-large", "ftp://host/v1")).toMatchObject({
       message: "The address must begin with http:// or https://.",
     });
+    expect(await add("scripted-large", "https://unit.openai.azure.com/openai/deployments/%zz")).toMatchObject({
+      message: "The name of the deployment in the address is not valid.",
+    });
     expect(await add("scripted-large", "http://user:word@host/v1")).toMatchObject({ success: false });
     expect(await add("scripted-large", `${models.url}/chat/completions`)).toMatchObject({
       message: expect.stringContaining("already"),
@@ -552,7 +555,10 @@ describe("testing an address", () => {
     expect(reply.result).toEqual({ success: false, message: `The server at ${server.url} rejected the key.` });
     const body = { ...chatBody, model: "missing-model" };
     const missing = await admin.direct(testEndpoint, { url: server.url, key: "another", body });
-    expect(missing.result.success).toBe(false);
+    expect(missing.result).toEqual({
+      success: false,
+      message: `There is no such model or deployment at ${server.url}. Please check the address and the name of the model.`,
+    });
     expect(JSON.stringify(missing.body)).not.toContain("missing-model");
   });
 
