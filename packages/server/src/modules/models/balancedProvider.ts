@@ -12,8 +12,8 @@ import {
   type ModelProvider,
 } from "../../platform/modelProviders/modelProvider.ts";
 import { resolveEndpoint } from "./endpointKey.ts";
-import { createEndpointRotation, type EndpointHealth } from "./endpointRotation.ts";
-import { describeEndpointError } from "./toEndpointError.ts";
+import { createEndpointRotation, type EndpointHealth, type EndpointRequest } from "./endpointRotation.ts";
+import { describeCallError } from "./toEndpointError.ts";
 
 const rotations = defineServerState(({ clock }: Pick<Platform, "clock">) =>
   createEndpointRotation(() => clock.now().getTime()),
@@ -33,7 +33,8 @@ export function getEndpointHealth(
 
 /**
  * Opens one provider for all addresses of a model. A call goes to one of them; if that fails before the first event and
- * another may answer, the next one is tried at once. Throws `unavailable` if no key can be decrypted.
+ * another may answer, the next one is tried at once. Only the keys of addresses that are tried are read; an address whose
+ * key cannot be decrypted is left out. Throws `unavailable` if none can.
  */
 export async function openBalancedProvider(
   platform: Platform,
@@ -42,70 +43,72 @@ export async function openBalancedProvider(
     endpoints,
   }: { upstreamId: string; endpoints: readonly [StoredModelEndpoint, ...StoredModelEndpoint[]] },
 ): Promise<ModelProvider> {
-  const providers = await openProviders(platform, upstreamId, endpoints);
   const rotation = rotations(platform);
-  const [first] = providers.values();
-  if (!first) throw new AppError("unavailable");
-  /** The addresses, the one to try first, each with its key in the rotation. */
-  const order = (opened: [string, OpenedEndpoint][]): [string, OpenedEndpoint][] => {
-    const byKey = new Map(opened);
-    return rotation.order([...byKey.keys()]).map((key) => [key, byKey.get(key) ?? first]);
-  };
+  const addresses = createAddresses(platform, upstreamId, endpoints);
+  const listInOrder = () => rotation.order(addresses.keys);
+  const first = await addresses.openFirst(listInOrder());
 
   /** Notes how a call ended. Returns true if another address may answer it. */
-  function noteFailure(key: string, { provider: _, url }: OpenedEndpoint, error: unknown): boolean {
+  function noteFailure(request: EndpointRequest, url: string, error: unknown): boolean {
     if (!(error instanceof ModelError) || !isFaultOfEndpoint(error.kind)) return false;
-    const reason = describeEndpointError(error, url);
-    rotation.fail(key, { reason, retryAfterMs: (error.retryAfterSeconds ?? 0) * 1_000 });
+    const reason = describeCallError(error, url);
+    request.fail({ reason, retryAfterMs: (error.retryAfterSeconds ?? 0) * 1_000 });
     // After a timeout, the person has already waited long enough.
     return error.kind !== "timeout";
   }
 
   async function* stream(call: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
-    const candidates = order([...providers]);
-    for (const [index, [key, opened]] of candidates.entries()) {
-      const end = rotation.begin(key);
+    let failure: unknown = new AppError("unavailable");
+    for (const [index, key] of listInOrder().entries()) {
+      const opened = await addresses.open(key);
+      if (!opened) continue;
+      if (index > 0) platform.log.info({ model: call.model, attempt: index }, "trying the next address of a model");
+      const request = rotation.begin(key);
       let hasStarted = false;
       try {
         for await (const events of opened.provider.stream(call)) {
           if (!hasStarted && events.length > 0) {
             hasStarted = true;
-            rotation.succeed(key);
+            request.succeed();
           }
           yield events;
         }
         return;
       } catch (error) {
-        const canRetry = noteFailure(key, opened, error) && !hasStarted && !call.signal.aborted;
-        if (!canRetry || index === candidates.length - 1) throw error;
-        platform.log.info({ model: call.model, attempt: index + 1 }, "trying the next address of a model");
+        const canRetry = noteFailure(request, opened.url, error) && !hasStarted && !call.signal.aborted;
+        if (!canRetry) throw error;
+        failure = error;
       } finally {
-        end();
+        request.end();
       }
     }
+    throw failure;
   }
 
   async function embed(call: EmbedCall): Promise<EmbeddingResult> {
-    const candidates = order([...providers].filter(([, { provider }]) => provider.embed));
-    for (const [index, [key, opened]] of candidates.entries()) {
-      const end = rotation.begin(key);
+    let failure: unknown = new ModelError("badRequest", "no address of the model computes vectors");
+    for (const key of listInOrder()) {
+      const opened = await addresses.open(key);
+      if (!opened?.provider.embed) continue;
+      const request = rotation.begin(key);
       try {
-        const result = await opened.provider.embed?.(call);
-        if (!result) continue;
-        rotation.succeed(key);
+        const result = await opened.provider.embed(call);
+        request.succeed();
         return result;
       } catch (error) {
-        const canRetry = noteFailure(key, opened, error) && !call.signal.aborted;
-        if (!canRetry || index === candidates.length - 1) throw error;
+        const canRetry = noteFailure(request, opened.url, error) && !call.signal.aborted;
+        if (!canRetry) throw error;
+        failure = error;
       } finally {
-        end();
+        request.end();
       }
     }
-    throw new ModelError("protocol", "no address of the model computes vectors");
+    throw failure;
   }
 
-  const canEmbed = [...providers.values()].some(({ provider }) => provider.embed);
-  return { ...first.provider, stream, ...(canEmbed && { embed }) };
+  // Whether the other addresses compute vectors is known when they are opened.
+  const mayEmbed = first.provider.embed !== undefined || addresses.keys.length > 1;
+  return { ...first.provider, stream, ...(mayEmbed && { embed }) };
 }
 
 interface OpenedEndpoint {
@@ -113,24 +116,36 @@ interface OpenedEndpoint {
   url: string;
 }
 
-/** Opens all addresses. One whose key cannot be decrypted is left out if there are others. */
-async function openProviders(
-  platform: Platform,
-  upstreamId: string,
-  endpoints: readonly StoredModelEndpoint[],
-): Promise<Map<string, OpenedEndpoint>> {
-  const providers = new Map<string, OpenedEndpoint>();
-  const resolved = await Promise.allSettled(endpoints.map((endpoint) => resolveEndpoint(platform, endpoint)));
-  for (const [index, result] of resolved.entries()) {
-    const endpoint = endpoints[index];
-    if (result.status === "fulfilled" && endpoint) {
-      const provider = platform.modelProviders.open(result.value);
-      providers.set(toKey(endpoint, upstreamId), { provider, url: endpoint.url });
-    }
+/** The addresses of a model by their keys in the rotation. Each is opened when it is needed, and once. */
+function createAddresses(platform: Platform, upstreamId: string, endpoints: readonly StoredModelEndpoint[]) {
+  const byKey = new Map(endpoints.map((endpoint) => [toKey(endpoint, upstreamId), endpoint]));
+  const openedByKey = new Map<string, OpenedEndpoint | null>();
+  let problem: unknown = new AppError("unavailable");
+
+  /** Returns null if the key of the address cannot be read. */
+  async function open(key: string): Promise<OpenedEndpoint | null> {
+    const known = openedByKey.get(key);
+    const endpoint = byKey.get(key);
+    if (known !== undefined || !endpoint) return known ?? null;
+    const opened = await resolveEndpoint(platform, endpoint)
+      .then((resolved) => ({ provider: platform.modelProviders.open(resolved), url: endpoint.url }))
+      .catch((error: unknown) => {
+        problem = error;
+        return null;
+      });
+    openedByKey.set(key, opened);
+    return opened;
   }
-  const failure = resolved.find((result) => result.status === "rejected");
-  if (providers.size === 0 && failure) throw failure.reason;
-  return providers;
+
+  async function openFirst(keys: readonly string[]): Promise<OpenedEndpoint> {
+    for (const key of keys) {
+      const opened = await open(key);
+      if (opened) return opened;
+    }
+    throw problem;
+  }
+
+  return { keys: [...byKey.keys()], open, openFirst };
 }
 
 /** True for a failure that says something about the address and not about the request. */

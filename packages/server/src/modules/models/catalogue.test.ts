@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type DiscoveredModel, guideId, mergeConnectedModels, mergeDiscoveredModels } from "./catalogue.ts";
+import {
+  type DiscoveredModel,
+  guideId,
+  mergeConnectedModels,
+  mergeDiscoveredModels,
+  mergeRefreshedModels,
+} from "./catalogue.ts";
 import type { ModelRow } from "./repository.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
@@ -65,6 +71,20 @@ describe("a server start", () => {
     const rowsBefore = mergeDiscoveredModels([], createModels(localUrl, "a"), noFailedUrls, now);
     expect(findRow(mergeDiscoveredModels(rowsBefore, [], new Set([localUrl]), now), "a")?.is_available).toBe(true);
     expect(findRow(mergeDiscoveredModels(rowsBefore, [], noFailedUrls, now), "a")?.is_available).toBe(false);
+  });
+
+  test("drops the address of a server that is no longer configured if an administrator has added another", () => {
+    const added = { wire: "openai", url: "http://gpu/v1", keyRef: "secret:x", isAdded: true } as const;
+    const rowsBefore = mergeDiscoveredModels([], createModels(localUrl, "a", "b"), noFailedUrls, now).map((row) =>
+      row.id === "a" ? { ...row, endpoints: [...row.endpoints, added] } : row,
+    );
+    const findUrls = (found: readonly DiscoveredModel[], failedUrls = noFailedUrls) =>
+      findRow(mergeDiscoveredModels(rowsBefore, found, failedUrls, now), "a")?.endpoints.map(({ url }) => url);
+    expect(findUrls([])).toEqual([added.url]);
+    expect(findRow(mergeDiscoveredModels(rowsBefore, [], noFailedUrls, now), "a")?.is_available).toBe(true);
+    // A server that does not answer now, or that may offer the model again.
+    expect(findUrls([], new Set([localUrl]))).toEqual([localUrl, added.url]);
+    expect(findUrls(createModels(localUrl, "b"))).toEqual([localUrl, added.url]);
   });
 
   test("keeps an administrator's changes", () => {
@@ -293,5 +313,48 @@ describe("connecting a server", () => {
     const rowsAfter = mergeConnectedModels(rowsBefore, keyedModels, now);
     expect(rowsAfter).toHaveLength(2);
     expect(findRow(rowsAfter, "a")?.endpoints).toEqual([{ wire: "openai", url: localUrl, keyRef: "secret:x" }]);
+  });
+});
+
+describe("a further address of a model with known prices", () => {
+  const priced = { provider: "OpenAI", name: "GPT-4o mini", input_token_cost: "0.000150000" };
+  const further: DiscoveredModel = {
+    ...{ upstreamId: "gpt-4o-mini", contextWindow: null, provider: "OpenAI-compatible" },
+    endpoint: { wire: "openai", url: localUrl, keyRef: null },
+  };
+
+  /** A model of OpenAI's with another server's address. */
+  function createRows(): ModelRow[] {
+    return mergeDiscoveredModels([], createModels(openAiUrl, "gpt-4o-mini"), noFailedUrls, now).map((row) =>
+      row.id === "gpt-4o-mini"
+        ? { ...row, endpoints: [...row.endpoints, { ...further.endpoint, isAdded: true }] }
+        : row,
+    );
+  }
+
+  test("does not change its properties when its server is asked for its models again", () => {
+    const { rows } = mergeRefreshedModels(createRows(), [further], {
+      ...{ endpoint: further.endpoint, now, origin: "admin", areNewOnesAvailable: false },
+      isOffered: () => true,
+    });
+    expect(findRow(rows, "gpt-4o-mini")).toMatchObject(priced);
+  });
+
+  test("does not change them when its server is connected, which replaces its key only", () => {
+    const keyed = { ...further, endpoint: { ...further.endpoint, keyRef: "secret:x" } };
+    const row = findRow(mergeConnectedModels(createRows(), [keyed], now), "gpt-4o-mini");
+    expect(row).toMatchObject({ ...priced, origin: "environment", is_available: true });
+    expect(row?.endpoints).toMatchObject([{ url: openAiUrl }, { url: localUrl, keyRef: "secret:x", isAdded: true }]);
+  });
+
+  test("does not keep them from following the first address's server", () => {
+    const [first] = createModels(openAiUrl, "gpt-4o-mini");
+    if (!first) throw new Error("one model was created");
+    const stale = createRows().map((row) => ({ ...row, input_token_cost: null }));
+    const { rows } = mergeRefreshedModels(stale, [first], {
+      ...{ endpoint: first.endpoint, now, origin: "environment", areNewOnesAvailable: true },
+      isOffered: () => true,
+    });
+    expect(findRow(rows, "gpt-4o-mini")).toMatchObject(priced);
   });
 });

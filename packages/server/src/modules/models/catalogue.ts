@@ -25,7 +25,9 @@ const maxTokenLimit = 2 ** 31 - 1;
  * Merges the models discovered at server start into the catalogue. Adds new models. Models from the environment get
  * their current properties, except for those that an administrator has set, and become unavailable if their server no
  * longer offers them or is no longer configured; those of a server in `failedUrls` (base URLs) stay as they are, unless
- * its fallback list contains them. Models that an administrator added do not change. Assigns the defaults again.
+ * its fallback list contains them. If an administrator has added addresses, these stay available instead, and the address
+ * of a server that is no longer configured is dropped. Models that an administrator added do not change. Assigns the
+ * defaults again.
  */
 export function mergeDiscoveredModels(
   rows: readonly ModelRow[],
@@ -49,8 +51,13 @@ export function mergeDiscoveredModels(
         endpoints: [discoveredModel.endpoint, ...addedEndpoints],
       };
     }
-    // Addresses that an administrator has added still answer.
-    const isReachable = addedEndpoints.length > 0 || ownEndpoints.some(({ url }) => failedUrls.has(url));
+    const isStillConfigured = (endpoint: StoredModelEndpoint) =>
+      failedUrls.has(endpoint.url) || discoveredModels.some((model) => isSameServer(model.endpoint, endpoint));
+    // Addresses that an administrator has added still answer. A server that was removed from the environment gets no more.
+    if (addedEndpoints.length > 0) {
+      return { ...row, endpoints: [...ownEndpoints.filter(isStillConfigured), ...addedEndpoints] };
+    }
+    const isReachable = ownEndpoints.some(({ url }) => failedUrls.has(url));
     return isReachable ? row : { ...row, is_available: false };
   });
   // Add nothing from the fallback list of a failed server if the catalogue already has models of that server.
@@ -58,6 +65,15 @@ export function mergeDiscoveredModels(
   const newModels = discoveredModels.filter(({ endpoint: { url } }) => !(failedUrls.has(url) && knownUrls.has(url)));
   return assignDefaults(addModels(mergedRows, newModels, "environment", now));
 }
+
+const isSameServer = (a: StoredModelEndpoint, b: StoredModelEndpoint) => a.wire === b.wire && a.url === b.url;
+
+/**
+ * True if the server has the model's first address. Properties follow this server alone: at another one, the same model
+ * may have no known price.
+ */
+const isMainServer = ({ endpoints: [first] }: ModelRow, server: StoredModelEndpoint) =>
+  first !== undefined && isSameServer(first, server);
 
 const isAdded = (endpoint: StoredModelEndpoint) => endpoint.isAdded === true;
 const isNotAdded = (endpoint: StoredModelEndpoint) => !isAdded(endpoint);
@@ -68,8 +84,8 @@ export function omitAdminFields(row: ModelRow, values: Partial<ModelRow>): Parti
 }
 
 /**
- * Merges the models that an administrator chose when connecting a server. Existing models become the administrator's,
- * become available and use the new key.
+ * Merges the models that an administrator chose when connecting a server. Existing models become available and use the
+ * new key. Those of which it is the main server become the administrator's and get their current properties.
  */
 export function mergeConnectedModels(
   rows: readonly ModelRow[],
@@ -86,15 +102,16 @@ export function mergeConnectedModels(
     if (!model) return row;
     const isReplaced = (endpoint: StoredModelEndpoint) =>
       toModelIdentity(endpoint, row.upstream_id) === toModelIdentity(model.endpoint, model.upstreamId);
+    const isMain = isMainServer(row, model.endpoint);
     return {
       ...row,
-      ...omitAdminFields(row, toModelProperties(model)),
+      ...(isMain && omitAdminFields(row, toModelProperties(model))),
       endpoints: row.endpoints.map((endpoint) =>
         isReplaced(endpoint) ? { ...model.endpoint, ...(endpoint.isAdded && { isAdded: true }) } : endpoint,
       ),
       is_available: true,
       admin_fields: row.admin_fields.filter((column) => column !== "is_available"),
-      origin: "admin" as const,
+      ...(isMain && { origin: "admin" as const }),
     };
   });
   return assignDefaults(addModels(mergedRows, chosenModels, "admin", now));
@@ -111,8 +128,8 @@ interface Refresh {
 }
 
 /**
- * Merges the models that one server lists now. Known ones get their current properties, except for those that an
- * administrator has set. Those that no server offers any more become unavailable, and are available again when they
+ * Merges the models that one server lists now. Those of which it is the main server get their current properties, except
+ * for those that an administrator has set. Those that no server offers any more become unavailable, and are available again when they
  * return. New ones are added. Assigns the defaults again.
  */
 export function mergeRefreshedModels(
@@ -123,9 +140,12 @@ export function mergeRefreshedModels(
   const foundById = new Map(found.map((model) => [model.upstreamId, model]));
   const missingIds: string[] = [];
   const mergedRows = rows.map((row) => {
-    if (!row.endpoints.some(({ wire, url }) => wire === endpoint.wire && url === endpoint.url)) return row;
+    if (!row.endpoints.some((candidate) => isSameServer(candidate, endpoint))) return row;
     const model = foundById.get(row.upstream_id);
-    if (model) return { ...row, ...omitAdminFields(row, { ...toModelProperties(model), is_available: true }) };
+    if (model) {
+      const properties = isMainServer(row, endpoint) ? toModelProperties(model) : {};
+      return { ...row, ...omitAdminFields(row, { ...properties, is_available: true }) };
+    }
     if (row.endpoints.length > 1) return row;
     missingIds.push(row.id);
     return { ...row, is_available: false };

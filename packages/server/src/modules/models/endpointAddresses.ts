@@ -43,7 +43,7 @@ function decodeDeployment(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    throw new AppError("invalidInput", { userMessage: "The address must begin with http:// or https://." });
+    throw new AppError("invalidInput", { userMessage: "The name of the deployment in the address is not valid." });
   }
 }
 

@@ -4,7 +4,7 @@ import type { Platform } from "../../core/context.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import type { StoredModelEndpoint } from "../../platform/db/schema.ts";
 import { isOfEnvironment, parseEndpointUrl, toDisplayUrl } from "./endpointAddresses.ts";
-import { storeEndpointKey } from "./endpointKey.ts";
+import { hasOtherKey, storeEndpointKey } from "./endpointKey.ts";
 import { isGuide } from "./policy.ts";
 import type { ModelRow } from "./repository.ts";
 
@@ -34,21 +34,27 @@ export async function applyEndpointConfigs(
   platform: Services,
   { rows, configs }: { rows: readonly ModelRow[]; configs: readonly ModelEndpointsConfig[] },
 ): Promise<ModelRow[]> {
-  const changedRows: ModelRow[] = [];
-  for (const { id, endpoints } of configs) {
-    const row = rows.find((candidate) => candidate.id === id && !isGuide(candidate));
-    if (!row) throw new AppError("notFound", { userMessage: `There is no model “${id.slice(0, 100)}”.` });
-    let changed = row;
-    for (const endpoint of endpoints) changed = await applyEndpointConfig(tx, platform, { row: changed, endpoint });
-    if (changed.endpoints.length > limits.endpointsPerModel) {
-      throw createError(`“${row.name.slice(0, 100)}” has too many addresses.`);
-    }
-    if (changed !== row) changedRows.push(changed);
+  const rowsById = new Map(rows.filter((row) => !isGuide(row)).map((row) => [row.id, row]));
+  const changes = configs.flatMap(({ id, endpoints }) => {
+    if (!rowsById.has(id)) throw new AppError("notFound", { userMessage: `There is no model “${id.slice(0, 100)}”.` });
+    return endpoints.map((endpoint) => ({ id, endpoint }));
+  });
+  // New ones last: they may have the key that another model's address gets now.
+  for (const { id, endpoint } of changes.toSorted((a, b) => Number(a.endpoint.isNew) - Number(b.endpoint.isNew))) {
+    const row = rowsById.get(id);
+    if (!row) continue;
+    const change = { rows: [...rowsById.values()], row, endpoint };
+    rowsById.set(id, await applyEndpointConfig(tx, platform, change));
   }
+  const changedRows = [...rowsById.values()].filter((row) => !rows.includes(row));
+  const crowded = changedRows.find(({ endpoints }) => endpoints.length > limits.endpointsPerModel);
+  if (crowded) throw createError(`“${crowded.name.slice(0, 100)}” has too many addresses.`);
   return changedRows;
 }
 
 interface Change {
+  /** All models, with what has been changed so far. */
+  rows: readonly ModelRow[];
   row: ModelRow;
   endpoint: ModelEndpointConfig;
 }
@@ -71,13 +77,19 @@ async function applyEndpointConfig(tx: DbTransaction, platform: Services, change
 }
 
 /** A new address without a URL, or without a key that it needs, is dropped. */
-async function addEndpoint(tx: DbTransaction, platform: Services, { row, endpoint }: Change): Promise<ModelRow> {
+async function addEndpoint(tx: DbTransaction, platform: Services, { rows, row, endpoint }: Change): Promise<ModelRow> {
   const { url, key, needsNoKey, isRemoved } = endpoint;
   if (isRemoved || url === "" || (key === "" && !needsNoKey)) return row;
   const parsed = parseEndpointUrl(url);
   const displayUrl = toDisplayUrl({ ...parsed, keyRef: null }, row.upstream_id);
   if (row.endpoints.some((stored) => toDisplayUrl(stored, row.upstream_id) === displayUrl)) {
     throw createError(`“${row.name.slice(0, 100)}” has the address ${displayUrl.slice(0, 200)} already.`);
+  }
+  const endpoints = rows.flatMap((candidate) => candidate.endpoints);
+  if (await hasOtherKey(platform, tx, { url: parsed.url, key, endpoints })) {
+    throw createError(
+      `${displayUrl.slice(0, 200)} has another key already. Please enter that key, or change it where the address is listed.`,
+    );
   }
   const keyRef = await storeEndpointKey(platform, tx, parsed.url, key);
   const added: StoredModelEndpoint = { ...parsed, keyRef, isAdded: true };

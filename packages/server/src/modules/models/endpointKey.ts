@@ -77,7 +77,26 @@ export async function storeEndpointKey(
   key: string,
 ): Promise<string | null> {
   if (key === "") return null;
-  const name = `modelKey/${createHash("sha256").update(url).digest("hex").slice(0, 32)}`;
+  const name = toSecretName(url);
   await upsertSecret(db, name, secrets.seal("modelKeys", key), clock.now());
-  return `secret:${name}`;
+  return toKeyRef(name);
+}
+
+const toSecretName = (url: string) => `modelKey/${createHash("sha256").update(url).digest("hex").slice(0, 32)}`;
+const toKeyRef = (name: string) => `secret:${name}`;
+
+/** True if one of these addresses uses another key for the server. A key that cannot be decrypted counts as none. */
+export async function hasOtherKey(
+  { secrets }: Pick<Platform, "secrets">,
+  db: Db,
+  { url, key, endpoints }: { url: string; key: string; endpoints: readonly StoredModelEndpoint[] },
+): Promise<boolean> {
+  const name = toSecretName(url);
+  if (key === "" || !endpoints.some(({ keyRef }) => keyRef === toKeyRef(name))) return false;
+  const sealedKey = await findSecret(db, name);
+  try {
+    return sealedKey !== null && secrets.open("modelKeys", sealedKey) !== key;
+  } catch {
+    return false;
+  }
 }

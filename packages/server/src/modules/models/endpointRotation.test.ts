@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { createEndpointRotation, rotationLimits } from "./endpointRotation.ts";
+import {
+  createEndpointRotation,
+  type EndpointRequest,
+  type EndpointRotation,
+  rotationLimits,
+} from "./endpointRotation.ts";
 
 /** A rotation on a fake clock. `ask` begins a request at the address that is next. */
 function createRotation() {
@@ -8,7 +13,7 @@ function createRotation() {
   const keys = ["a", "b", "c"];
   const ask = () => {
     const [key = ""] = rotation.order(keys);
-    return { key, end: rotation.begin(key) };
+    return { key, ...rotation.begin(key) };
   };
   const pass = (ms: number) => {
     nowMs += ms;
@@ -17,11 +22,29 @@ function createRotation() {
 }
 
 /** A request that ends with success at once. */
-function askBriefly({ ask, rotation }: Pick<ReturnType<typeof createRotation>, "ask" | "rotation">): string {
-  const { key, end } = ask();
-  rotation.succeed(key);
+function askBriefly({ ask }: Pick<ReturnType<typeof createRotation>, "ask">): string {
+  const { key, succeed, end } = ask();
+  succeed();
   end();
   return key;
+}
+
+/** A request to this address that fails at once. */
+function fail(rotation: EndpointRotation, key: string, failure: Partial<Parameters<EndpointRequest["fail"]>[0]> = {}) {
+  const request = rotation.begin(key);
+  request.fail({ reason: "down", ...failure });
+  request.end();
+}
+
+/** Meanwhile the other addresses answer, so that this one was chosen longest ago. */
+function useOthers(rotation: EndpointRotation) {
+  for (const key of ["b", "c"]) succeed(rotation, key);
+}
+
+function succeed(rotation: EndpointRotation, key: string) {
+  const request = rotation.begin(key);
+  request.succeed();
+  request.end();
 }
 
 test("requests go round all addresses", () => {
@@ -42,7 +65,8 @@ test("the address with the fewest requests in flight is next", () => {
 test("an address that failed is avoided for a time that doubles, up to a limit, and tried again", () => {
   const { rotation, keys, pass } = createRotation();
   const failAgain = (avoidMs: number) => {
-    rotation.fail("a", { reason: "down" });
+    fail(rotation, "a");
+    useOthers(rotation);
     pass(avoidMs - 1);
     expect(rotation.order(keys)[0]).not.toBe("a");
     expect(rotation.getHealth("a").avoidedUntilMs).not.toBeNull();
@@ -53,44 +77,107 @@ test("an address that failed is avoided for a time that doubles, up to a limit, 
   failAgain(rotationLimits.baseAvoidMs);
   failAgain(2 * rotationLimits.baseAvoidMs);
   failAgain(4 * rotationLimits.baseAvoidMs);
-  for (let failure = 0; failure < 10; failure++) rotation.fail("a", { reason: "down" });
+  for (let failure = 0; failure < 10; failure++) fail(rotation, "a");
   failAgain(rotationLimits.maxAvoidMs);
-  rotation.succeed("a");
+  succeed(rotation, "a");
   failAgain(rotationLimits.baseAvoidMs);
 });
 
 test("an address that asks for a longer time gets it, up to the limit", () => {
   const { rotation, keys, pass } = createRotation();
-  rotation.fail("a", { reason: "busy", retryAfterMs: 60_000 });
+  fail(rotation, "a", { reason: "busy", retryAfterMs: 60_000 });
+  useOthers(rotation);
   pass(59_999);
   expect(rotation.order(keys)[0]).toBe("b");
   pass(1);
   expect(rotation.order(keys)[0]).toBe("a");
-  rotation.fail("a", { reason: "busy", retryAfterMs: 24 * 60 * 60_000 });
+  fail(rotation, "a", { reason: "busy", retryAfterMs: 24 * 60 * 60_000 });
+  useOthers(rotation);
   pass(rotationLimits.maxAvoidMs);
   expect(rotation.order(keys)[0]).toBe("a");
 });
 
 test("when its time is over it gets one request, and the others only after that has succeeded", () => {
   const { rotation, ask, pass } = createRotation();
-  rotation.fail("a", { reason: "down" });
+  fail(rotation, "a");
+  useOthers(rotation);
   pass(rotationLimits.baseAvoidMs);
   const trial = ask();
   expect(trial.key).toBe("a");
   const others = [ask(), ask(), ask(), ask()];
   expect(others.map(({ key }) => key)).not.toContain("a");
-  rotation.succeed("a");
+  trial.succeed();
   trial.end();
   expect(ask().key).toBe("a");
 });
 
+test("requests in flight that fail together count as one failure; the longest time that one asks for applies", () => {
+  const { rotation, pass } = createRotation();
+  const failTogether = (count: number, retryAfterMs = 0) => {
+    const requests = Array.from({ length: count }, () => rotation.begin("a"));
+    for (const [index, request] of requests.entries()) {
+      request.fail({ reason: "down", ...(index === 3 && { retryAfterMs }) });
+      request.end();
+    }
+  };
+  failTogether(8);
+  pass(rotationLimits.baseAvoidMs - 1);
+  expect(rotation.getHealth("a").avoidedUntilMs).not.toBeNull();
+  pass(1);
+  expect(rotation.getHealth("a").avoidedUntilMs).toBeNull();
+  failTogether(8, 30_000);
+  pass(29_999);
+  expect(rotation.getHealth("a").avoidedUntilMs).not.toBeNull();
+  pass(1);
+  expect(rotation.getHealth("a").avoidedUntilMs).toBeNull();
+});
+
+test("a trial that ends without success or failure makes room for the next one", () => {
+  const { rotation, ask, pass } = createRotation();
+  fail(rotation, "a");
+  useOthers(rotation);
+  pass(rotationLimits.baseAvoidMs);
+  const trial = ask();
+  expect(trial.key).toBe("a");
+  expect(rotation.getHealth("a").avoidedUntilMs).not.toBeNull();
+  trial.end();
+  expect(rotation.getHealth("a").avoidedUntilMs).toBeNull();
+  useOthers(rotation);
+  expect(ask().key).toBe("a");
+  expect(ask().key).not.toBe("a");
+});
+
+test("a trial does not shorten the time that a server asked for", () => {
+  const { rotation, pass } = createRotation();
+  fail(rotation, "a", { retryAfterMs: 60_000 });
+  rotation.begin("a").end();
+  pass(59_999);
+  expect(rotation.getHealth("a").avoidedUntilMs).not.toBeNull();
+});
+
+test("reading what is known of addresses forgets none, and one with a request in flight is never forgotten", () => {
+  const { rotation } = createRotation();
+  fail(rotation, "a", { reason: "It is down." });
+  const running = rotation.begin("b");
+  const others = Array.from({ length: rotationLimits.maxEndpoints + 10 }, (_, index) => `other ${index}`);
+  for (const key of others) rotation.getHealth(key);
+  rotation.order(others);
+  expect(rotation.getHealth("a").lastError).toBe("It is down.");
+  for (const key of others) succeed(rotation, key);
+  expect(rotation.getHealth("a").lastError).toBeNull();
+  expect(rotation.order(["b", "c"])).toEqual(["c", "b"]);
+  running.succeed();
+  running.end();
+  expect(rotation.getHealth("b").lastSuccessAtMs).not.toBeNull();
+});
+
 test("if all have failed, the one whose time is over first is tried", () => {
   const { rotation, keys, pass } = createRotation();
-  rotation.fail("b", { reason: "down" });
+  fail(rotation, "b");
   pass(100);
-  rotation.fail("a", { reason: "down" });
-  rotation.fail("c", { reason: "down" });
-  rotation.fail("c", { reason: "down" });
+  fail(rotation, "a");
+  fail(rotation, "c");
+  fail(rotation, "c");
   expect(rotation.order(keys)).toEqual(["b", "a", "c"]);
 });
 
@@ -99,9 +186,9 @@ test("what was last is known: the time of the last success, and the last failure
   expect(rotation.getHealth("a")).toEqual({
     ...{ lastSuccessAtMs: null, lastErrorAtMs: null, lastError: null, avoidedUntilMs: null },
   });
-  rotation.succeed("a");
+  succeed(rotation, "a");
   pass(10);
-  rotation.fail("a", { reason: "It is down." });
+  fail(rotation, "a", { reason: "It is down." });
   expect(rotation.getHealth("a")).toEqual({
     ...{ lastSuccessAtMs: 1_000_000, lastErrorAtMs: 1_000_010, lastError: "It is down." },
     avoidedUntilMs: 1_000_010 + rotationLimits.baseAvoidMs,

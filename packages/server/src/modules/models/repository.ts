@@ -1,3 +1,4 @@
+import type { ConfigType } from "@lectern/contract";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import type { ModelsTable } from "../../platform/db/schema.ts";
@@ -82,6 +83,23 @@ export async function deleteUnusedKeys(tx: DbTransaction): Promise<void> {
       select from models, jsonb_array_elements(endpoints) as endpoint
       where endpoint ->> 'keyRef' = 'secret:' || secrets.name
     )`.execute(tx);
+}
+
+/** Makes drafts of these sections of the configuration, which show models, outdated. */
+export async function raiseRevisions(
+  tx: DbTransaction,
+  types: readonly ConfigType[],
+  { changedBy, now }: { changedBy: string | null; now: Date },
+): Promise<void> {
+  if (types.length === 0) return;
+  const change = { updated_at: now, updated_by: changedBy };
+  await tx
+    .insertInto("settings")
+    .values(types.map((name) => ({ name, value: null, revision: 1, ...change })))
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet((eb) => ({ ...change, revision: eb("settings.revision", "+", 1) })),
+    )
+    .execute();
 }
 
 export async function upsertSecret(db: Db, name: string, sealed: string, now: Date): Promise<void> {

@@ -11,12 +11,13 @@ import { findCheapest } from "./assignDefaults.ts";
 import { openBalancedProvider } from "./balancedProvider.ts";
 import { getCachePrices } from "./cachePrices.ts";
 import { mergeDiscoveredModels } from "./catalogue.ts";
+import { storeCatalogue } from "./catalogueChanges.ts";
 import { applyConfiguredPrices, describeUnmatchedPrices } from "./configuredPrices.ts";
 import { discoverModels } from "./discoverModels.ts";
 import { resolveEndpoint } from "./endpointKey.ts";
 import { isChatModel, isGuide, isUsableBy, isUsableModel } from "./policy.ts";
 import { presentModel, sortForDisplay } from "./present.ts";
-import { findModelRow, listModelRows, lockModels, type ModelRow, upsertModelRows } from "./repository.ts";
+import { findModelRow, listModelRows, lockModels, type ModelRow } from "./repository.ts";
 
 export type { UsableModel } from "../../core/usableModel.ts";
 export {
@@ -156,14 +157,10 @@ export async function seedModels(
   const { models: discoveredModels, failedUrls, problems } = await discoverModels(platform, { includesLocal });
   const rows = await transaction(platform.db, async (tx) => {
     await lockModels(tx);
-    const catalogue = mergeDiscoveredModels(
-      await listModelRows(tx),
-      discoveredModels,
-      failedUrls,
-      platform.clock.now(),
-    );
+    const [before, now] = [await listModelRows(tx), platform.clock.now()];
+    const catalogue = mergeDiscoveredModels(before, discoveredModels, failedUrls, now);
     const rowsWithPrices = applyConfiguredPrices(catalogue, platform.config.modelPrices);
-    await upsertModelRows(tx, rowsWithPrices);
+    await storeCatalogue(tx, { before, after: rowsWithPrices, changedBy: null, now });
     return rowsWithPrices;
   });
   const usableRows = sortForDisplay(rows.filter(isUsableModel));

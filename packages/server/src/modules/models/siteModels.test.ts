@@ -11,13 +11,14 @@ import {
   testStoredEndpoint,
   updateSiteConfigs,
 } from "@lectern/contract";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import {
   type ModelServer,
   type ModelServerOptions,
   startModelServer,
 } from "../../testing/modelServer/startModelServer.ts";
+import { resolveEndpoint } from "./endpointKey.ts";
 import { listModelRows } from "./repository.ts";
 import { findCheapestModel, findQAModel, getUsableModel, seedModels } from "./service.ts";
 
@@ -397,6 +398,40 @@ describe("the endpoints of models", () => {
     expect(await readEndpoints(admin, id)).toHaveLength(1);
   });
 
+  test("with another key than the server has are refused, and its key is changed where it is listed", async () => {
+    const { app, admin } = await start();
+    const url = "http://127.0.0.1:9/v1";
+    const readKey = async () => {
+      const endpoint = (await findRow(app, "scripted-large"))?.endpoints.find((stored) => stored.url === url);
+      return endpoint && (await resolveEndpoint(app.platform, endpoint)).key;
+    };
+    const add = (id: string, other: string) => ({ id, endpoints: [newEndpoint(url, { key: other })] });
+    await saveEndpoints(admin, [add("scripted-large", key)]);
+    expect(await saveEndpoints(admin, [add("scripted-small", "sk-other")])).toEqual({
+      success: false,
+      message: `${url} has another key already. Please enter that key, or change it where the address is listed.`,
+    });
+    expect(await readKey()).toBe(key);
+    expect(await saveEndpoints(admin, [add("scripted-small", key)])).toEqual({ success: true });
+    // A change of the key and a new address with it may be saved together, in any order.
+    const changed = [
+      add("text-embedding-scripted", "sk-other"),
+      { id: "scripted-large", endpoints: [{ url, key: "sk-other" }] },
+    ];
+    expect(await saveEndpoints(admin, changed)).toEqual({ success: true });
+    expect(await readKey()).toBe("sk-other");
+    // When all are removed, the key may be another.
+    const moved = ["scripted-large", "scripted-small", "text-embedding-scripted"].map((id) => ({
+      id,
+      endpoints: [
+        { url, isRemoved: true },
+        ...(id === "scripted-large" ? [newEndpoint(url, { key: "sk-third" })] : []),
+      ],
+    }));
+    expect(await saveEndpoints(admin, moved)).toEqual({ success: true });
+    expect(await readKey()).toBe("sk-third");
+  });
+
   test("stay after a start, beside the one of the environment", async () => {
     const { app, admin, models } = await start();
     const url = "http://127.0.0.1:9/v1";
@@ -429,10 +464,67 @@ describe("the endpoints of models", () => {
     expect(await add("scripted-large", "ftp://host/v1")).toMatchObject({
       message: "The address must begin with http:// or https://.",
     });
+    expect(await add("scripted-large", "https://unit.openai.azure.com/openai/deployments/%zz")).toMatchObject({
+      message: "The name of the deployment in the address is not valid.",
+    });
     expect(await add("scripted-large", "http://user:word@host/v1")).toMatchObject({ success: false });
     expect(await add("scripted-large", `${models.url}/chat/completions`)).toMatchObject({
       message: expect.stringContaining("already"),
     });
+  });
+});
+
+describe("a page that was opened before models changed elsewhere", () => {
+  /** What a page has loaded. */
+  async function open(admin: TestPerson) {
+    const { states, supportedModels = {} } = await readConfigs(admin);
+    const model = supportedModels["scripted-large"];
+    if (!model) throw new Error("there is a model");
+    const revisions = [states.supportedModels?.revision ?? 0, states.openaiEndpoints?.revision ?? 0];
+    return { revisions, model, revision: revisions[0] ?? 0 };
+  }
+
+  test("does not write back what a start, a refresh, a connection or a removal has changed", async () => {
+    const { app, admin, models } = await start();
+    const server = await startServer({ models: ["other"] });
+    const change = (values: object) => app.platform.db.updateTable("models").set(values).execute();
+    const changes = [
+      async () => {
+        await change({ output_token_limit: 1 });
+        await seedModels(app.platform, { includesLocal: false });
+      },
+      async () => {
+        await change({ output_token_limit: 1 });
+        await admin.proxy(refreshModelServer, { url: models.url });
+      },
+      () => admin.proxy(connectModelEndpoint, { url: server.url, modelIds: ["other"] }),
+      () => admin.proxy(removeModelServer, { url: server.url }),
+    ];
+    for (const changeElsewhere of changes) {
+      const { model, revision } = await open(admin);
+      await changeElsewhere();
+      const data = { "scripted-large": { ...model, description: "Mine" } };
+      const configurations: Changes = [{ type: "supportedModels", data, revision }];
+      const reply = (await admin.proxy(updateSiteConfigs, { configurations })).result.supportedModels;
+      expect(reply).toMatchObject({ success: false, message: "Somebody else has saved this meanwhile." });
+      expect((await findRow(app, "scripted-large"))?.admin_fields).toEqual([]);
+    }
+  });
+
+  test("is not outdated by a start or a refresh that changes nothing, and addresses only by other addresses", async () => {
+    const { app, admin, models } = await start({ MODEL_PRICES: "scripted-large=0.15/2.5" });
+    const server = await startServer({ models: ["other"] });
+    const { revisions } = await open(admin);
+    expect(revisions).toEqual([0, 0]);
+    await seedModels(app.platform, { includesLocal: false });
+    await admin.proxy(refreshModelServer, { url: models.url });
+    expect((await open(admin)).revisions).toEqual([0, 0]);
+    await app.platform.db.updateTable("models").set({ output_token_limit: 1 }).execute();
+    await admin.proxy(refreshModelServer, { url: models.url });
+    expect((await open(admin)).revisions).toEqual([1, 0]);
+    expect((await readConfigs(admin)).states.supportedModels).toMatchObject({ savedBy: site });
+    await admin.proxy(connectModelEndpoint, { url: server.url, modelIds: ["other"] });
+    expect((await open(admin)).revisions).toEqual([2, 1]);
   });
 });
 
@@ -463,7 +555,10 @@ describe("testing an address", () => {
     expect(reply.result).toEqual({ success: false, message: `The server at ${server.url} rejected the key.` });
     const body = { ...chatBody, model: "missing-model" };
     const missing = await admin.direct(testEndpoint, { url: server.url, key: "another", body });
-    expect(missing.result.success).toBe(false);
+    expect(missing.result).toEqual({
+      success: false,
+      message: `There is no such model or deployment at ${server.url}. Please check the address and the name of the model.`,
+    });
     expect(JSON.stringify(missing.body)).not.toContain("missing-model");
   });
 
@@ -528,6 +623,27 @@ describe("the model servers", () => {
     });
     await admin.proxy(refreshModelServer, { url: server.url });
     expect((await findRow(app, "three"))?.is_available).toBe(false);
+  });
+
+  test("do not come back if they are removed while they are asked", async () => {
+    const { app, admin } = await start();
+    const server = await startServer({ models: ["other"] });
+    await admin.proxy(connectModelEndpoint, { url: server.url, modelIds: ["other"] });
+    const { open } = app.platform.modelProviders;
+    const spy = vi.spyOn(app.platform.modelProviders, "open").mockImplementationOnce((endpoint) => {
+      const provider = open(endpoint);
+      return {
+        ...provider,
+        async listModels(signal) {
+          const listed = await provider.listModels(signal);
+          await admin.proxy(removeModelServer, { url: server.url });
+          return listed;
+        },
+      };
+    });
+    expect((await admin.proxy(refreshModelServer, { url: server.url })).status).toBe(404);
+    spy.mockRestore();
+    expect(await findRow(app, "other")).toBeUndefined();
   });
 
   test("that were connected are removed with their key and their models; those of the environment are not", async () => {

@@ -41,6 +41,24 @@ export function describeEndpointError(error: unknown, url: string, kind: ServerK
   }
 }
 
+/** Explains to a person why a chat or embeddings call failed at an address. The text contains nothing that the server wrote. */
+export function describeCallError(error: unknown, url: string): string {
+  const displayUrl = redactUrl(url);
+  switch (error instanceof ModelError ? error.kind : "timeout") {
+    case "modelNotFound":
+      return `There is no such model or deployment at ${displayUrl}. Please check the address and the name of the model.`;
+    case "badRequest":
+    case "contextTooLong":
+    case "contentFilter":
+      return `The server at ${displayUrl} refused the call.`;
+    case "cut":
+    case "protocol":
+      return `${displayUrl} didn’t return a valid answer. Please check the address.`;
+    default:
+      return describeEndpointError(error, url);
+  }
+}
+
 /** Converts an error from listing a server's models to the `AppError` of an op. */
 export function toEndpointError(error: unknown, url: string): AppError {
   const isTimeout = !(error instanceof ModelError) || error.kind === "timeout";

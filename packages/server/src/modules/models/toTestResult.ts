@@ -1,4 +1,4 @@
-import { describeEndpointError } from "./toEndpointError.ts";
+import { describeCallError } from "./toEndpointError.ts";
 
 /** A model that is loaded into memory first takes a while. */
 const testTimeoutMs = 30_000;
@@ -14,6 +14,6 @@ export async function toTestResult(
     return { success: true };
   } catch (error) {
     signal.throwIfAborted();
-    return { success: false, message: describeEndpointError(error, url) };
+    return { success: false, message: describeCallError(error, url) };
   }
 }

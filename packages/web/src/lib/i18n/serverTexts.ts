@@ -193,7 +193,11 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "“{name}” has too many addresses." }),
   msg({ message: "The server’s environment configures {url}. It can’t be changed here." }),
   msg({ message: "“{name}” has the address {url} already." }),
+  msg({
+    message: "{url} has another key already. Please enter that key, or change it where the address is listed.",
+  }),
   msg({ message: "The address must begin with http:// or https://." }),
+  msg({ message: "The name of the deployment in the address is not valid." }),
   msg({ message: "This server isn’t connected any more." }),
   msg({ message: "This server doesn’t offer the model any more." }),
   msg({ message: "This server has no list of models." }),
@@ -210,6 +214,11 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "The server at {url} is limiting requests. Please try again in a moment." }),
   msg({ message: "The account at {url} has no credit or quota left." }),
   msg({ message: "The server at {url} failed with status {status}." }),
+  msg({
+    message: "There is no such model or deployment at {url}. Please check the address and the name of the model.",
+  }),
+  msg({ message: "The server at {url} refused the call." }),
+  msg({ message: "{url} didn’t return a valid answer. Please check the address." }),
   msg({ message: "{url} didn’t return a valid {kind} response. Check that the address ends with {suffix}." }),
   // Conversations.
   msg({

@@ -5,12 +5,13 @@ import { transaction } from "../../../platform/db/transaction.ts";
 import { getAuditSource, recordAudit } from "../../audit/service.ts";
 import { publishToAllBrowsers } from "../../browserEvents/service.ts";
 import { mergeConnectedModels } from "../catalogue.ts";
+import { storeCatalogue } from "../catalogueChanges.ts";
 import { applyConfiguredPrices } from "../configuredPrices.ts";
 import { toDiscoveredModels } from "../discoverModels.ts";
 import { storeEndpointKey } from "../endpointKey.ts";
 import { listEndpointModels, toBaseUrl } from "../listEndpointModels.ts";
 import { presentModel, sortForDisplay } from "../present.ts";
-import { deleteUnusedKeys, listModelRows, lockModels, upsertModelRows } from "../repository.ts";
+import { listModelRows, lockModels } from "../repository.ts";
 import { forgetModels } from "../service.ts";
 
 export const connectModelEndpointHandler = implement(connectModelEndpoint, async (ctx, { url, key, modelIds }) => {
@@ -29,10 +30,10 @@ export const connectModelEndpointHandler = implement(connectModelEndpoint, async
     await lockModels(tx);
     const keyRef = await storeEndpointKey(ctx, tx, baseUrl, key);
     const discoveredModels = toDiscoveredModels({ wire: "openai", url: baseUrl, keyRef }, chosenModels);
-    const connectedRows = mergeConnectedModels(await listModelRows(tx), discoveredModels, ctx.clock.now());
+    const [before, now] = [await listModelRows(tx), ctx.clock.now()];
+    const connectedRows = mergeConnectedModels(before, discoveredModels, now);
     const mergedRows = applyConfiguredPrices(connectedRows, ctx.config.modelPrices);
-    await upsertModelRows(tx, mergedRows);
-    await deleteUnusedKeys(tx);
+    await storeCatalogue(tx, { before, after: mergedRows, changedBy: ctx.actor.principal.id, now });
     await recordAudit(tx, getAuditSource(ctx, ctx.actor), {
       verb: "configure",
       objectType: "configuration",

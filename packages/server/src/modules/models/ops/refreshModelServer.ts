@@ -1,42 +1,43 @@
 import { isEmbeddingsModelId, refreshModelServer } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { getAuditSource, recordAudit } from "../../audit/service.ts";
 import { publishToAllBrowsers } from "../../browserEvents/service.ts";
 import { mergeRefreshedModels } from "../catalogue.ts";
+import { storeCatalogue } from "../catalogueChanges.ts";
 import { applyConfiguredPrices } from "../configuredPrices.ts";
 import { toDiscoveredModels } from "../discoverModels.ts";
 import { isOfEnvironment } from "../endpointAddresses.ts";
 import { resolveEndpoint } from "../endpointKey.ts";
 import { isOfferedForChat } from "../knownModels.ts";
-import { findServer } from "../modelServers.ts";
-import { listModelRows, lockModels, upsertModelRows } from "../repository.ts";
+import { findServer, type PlacedEndpoint } from "../modelServers.ts";
+import { listModelRows, lockModels } from "../repository.ts";
 import { forgetModels } from "../service.ts";
 import { toEndpointError } from "../toEndpointError.ts";
 
 export const refreshModelServerHandler = implement(refreshModelServer, async (ctx, { url }) => {
-  const [placed] = await findServer(ctx.db, url);
-  if (placed?.endpoint.wire !== "openai") {
-    throw new AppError("invalidInput", { userMessage: "This server has no list of models." });
-  }
-  const { row, endpoint } = placed;
+  const { endpoint } = await findListingServer(ctx.db, url);
   const provider = ctx.modelProviders.open(await resolveEndpoint(ctx, endpoint));
   const listed = await provider.listModels(ctx.signal).catch((error: unknown) => {
     ctx.signal.throwIfAborted();
     throw toEndpointError(error, endpoint.url);
   });
-  const isConfigured = isOfEnvironment(ctx, row, endpoint);
-  const found = toDiscoveredModels(endpoint, listed);
   const result = await transaction(ctx.db, async (tx) => {
     await lockModels(tx);
-    const rows = await listModelRows(tx);
-    const merged = mergeRefreshedModels(rows, found, {
-      ...{ endpoint, now: ctx.clock.now(), areNewOnesAvailable: isConfigured },
+    // Meanwhile it may have been removed, or got a key.
+    const { row, endpoint } = await findListingServer(tx, url);
+    const isConfigured = isOfEnvironment(ctx, row, endpoint);
+    const found = toDiscoveredModels(endpoint, listed);
+    const [before, now] = [await listModelRows(tx), ctx.clock.now()];
+    const merged = mergeRefreshedModels(before, found, {
+      ...{ endpoint, now, areNewOnesAvailable: isConfigured },
       isOffered: ({ upstreamId }) => isOfferedForChat(endpoint.url, upstreamId) || isEmbeddingsModelId(upstreamId),
       origin: isConfigured ? "environment" : "admin",
     });
-    await upsertModelRows(tx, applyConfiguredPrices(merged.rows, ctx.config.modelPrices));
+    const after = applyConfiguredPrices(merged.rows, ctx.config.modelPrices);
+    await storeCatalogue(tx, { before, after, changedBy: ctx.actor.principal.id, now });
     const { addedIds, missingIds } = merged;
     await recordAudit(tx, getAuditSource(ctx, ctx.actor), {
       verb: "configure",
@@ -51,3 +52,12 @@ export const refreshModelServerHandler = implement(refreshModelServer, async (ct
   publishToAllBrowsers(ctx, { type: "config" });
   return result;
 });
+
+/** Finds one of the models of a server. Throws `notFound`, or `invalidInput` if the server has no list of models. */
+async function findListingServer(db: Db, url: string): Promise<PlacedEndpoint> {
+  const [placed] = await findServer(db, url);
+  if (placed?.endpoint.wire !== "openai") {
+    throw new AppError("invalidInput", { userMessage: "This server has no list of models." });
+  }
+  return placed;
+}

@@ -5,9 +5,10 @@ import { transaction } from "../../../platform/db/transaction.ts";
 import { getAuditSource, recordAudit } from "../../audit/service.ts";
 import { publishToAllBrowsers } from "../../browserEvents/service.ts";
 import { assignDefaults } from "../assignDefaults.ts";
+import { storeCatalogue } from "../catalogueChanges.ts";
 import { isOfEnvironment } from "../endpointAddresses.ts";
 import { findServer } from "../modelServers.ts";
-import { deleteModelRows, deleteUnusedKeys, listModelRows, lockModels, upsertModelRows } from "../repository.ts";
+import { listModelRows, lockModels } from "../repository.ts";
 import { forgetModels } from "../service.ts";
 
 export const removeModelServerHandler = implement(removeModelServer, async (ctx, { url }) => {
@@ -21,15 +22,15 @@ export const removeModelServerHandler = implement(removeModelServer, async (ctx,
     }
     const removed = new Set(placed.map(({ endpoint }) => endpoint.url));
     const changedIds = new Set(placed.map(({ row }) => row.id));
-    const rows = (await listModelRows(tx)).map((row) =>
+    const before = await listModelRows(tx);
+    const rows = before.map((row) =>
       changedIds.has(row.id)
         ? { ...row, endpoints: row.endpoints.filter((endpoint) => !removed.has(endpoint.url)) }
         : row,
     );
     const ids = rows.filter(({ id, endpoints }) => changedIds.has(id) && endpoints.length === 0).map(({ id }) => id);
-    await deleteModelRows(tx, ids);
-    await upsertModelRows(tx, assignDefaults(rows.filter(({ id }) => !ids.includes(id))));
-    await deleteUnusedKeys(tx);
+    const after = assignDefaults(rows.filter(({ id }) => !ids.includes(id)));
+    await storeCatalogue(tx, { before, after, changedBy: ctx.actor.principal.id, now: ctx.clock.now() });
     await recordAudit(tx, getAuditSource(ctx, ctx.actor), {
       verb: "configure",
       objectType: "configuration",

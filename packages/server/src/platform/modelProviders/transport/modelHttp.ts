@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { ModelError } from "../modelProvider.ts";
+import { isRefusedHost, lookupAllowed } from "./refusedAddresses.ts";
 
 /** Keep-alive connections, shared by all endpoints with the same origin. */
 export interface ModelAgents {
@@ -25,7 +26,8 @@ export interface ModelRequest {
 }
 
 /**
- * Sends a request and returns the response when its headers have arrived. Does not follow redirects. Aborting the
+ * Sends a request and returns the response when its headers have arrived. Does not follow redirects, and calls no
+ * link-local addresses. Aborting the
  * signal destroys the connection at any time, also while the body is being read. Throws the signal's reason, or
  * `ModelError` with kind unreachable, insecure, timeout or protocol.
  */
@@ -53,10 +55,15 @@ function send(
       reject(signal.reason);
       return;
     }
+    if (isRefusedHost(url.hostname)) {
+      reject(new ModelError("unreachable", "the address is not allowed"));
+      return;
+    }
     const isSecure = url.protocol === "https:";
     const request = (isSecure ? https : http).request(url, {
       method,
       agent: agents ? agents[isSecure ? "https" : "http"] : false,
+      lookup: lookupAllowed,
       headers: { ...headers, ...(body !== undefined && { "content-length": Buffer.byteLength(body) }) },
     });
     const fail = (error: unknown) => {
