@@ -74,6 +74,7 @@ test.each(["Share", "More"])(
   async (name) => {
     await storeLocalConversations(createChat("one", "Number one"));
     await renderApp("#c=one");
+    await expect.element(conversationRow("Number one")).toBeVisible();
     await page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
     await expect.element(page.getByRole("tab", { name: new RegExp(`^${name}`), selected: true })).toBeVisible();
     await chooseInHeader("Rename");
