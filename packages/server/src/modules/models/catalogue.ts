@@ -129,8 +129,8 @@ interface Refresh {
 
 /**
  * Merges the models that one server lists now. Those of which it is the main server get their current properties, except
- * for those that an administrator has set. Those that no server offers any more become unavailable, and are available again when they
- * return. New ones are added. Assigns the defaults again.
+ * for those that an administrator has set. Those that no server offers any more become unavailable, and are available
+ * again when they return. New ones are added. Assigns the defaults again.
  */
 export function mergeRefreshedModels(
   rows: readonly ModelRow[],
