@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { DbTransaction } from "../../../platform/db/database.ts";
+import { transaction } from "../../../platform/db/transaction.ts";
 import { type AccessTestbed, createAccessTestbed } from "../../../testing/createAccessTestbed.ts";
 import { insertTestPerson } from "../../../testing/insertTestPerson.ts";
 import { interleave } from "../../../testing/interleave.ts";
@@ -7,6 +9,7 @@ import { lockIncludes, replaceIncludes } from "../directoryGroups/repository.ts"
 import {
   addMembers,
   assertSuccessors,
+  changeAdminGroups,
   changeLevels,
   createDirectoryGroup,
   createGroup,
@@ -83,4 +86,30 @@ test("of two directory groups that include each other at once, the second is ref
     (tx) => replaceIncludes(tx, firstId, [secondId]),
   );
   expect(change).toMatchObject({ status: "rejected", reason: { code: "conflict" } });
+});
+
+test("groups that change together are locked in the order of an erasure", async () => {
+  const { platform } = bed;
+  const { db } = platform;
+  const siteAdmin = await bed.createPerson("site4", { isAdmin: true });
+  for (const name of ["Lab 4", "Lab 5"]) await createGroup(platform, siteAdmin, { name, types: [], members: {} });
+  const rows = await db
+    .selectFrom("groups")
+    .where("name", "in", ["Lab 4", "Lab 5"])
+    .select("id")
+    .orderBy("id")
+    .execute();
+  const [firstId = "", secondId = ""] = rows.map(({ id }) => id);
+  await db.updateTable("groups").set({ wire_id: "z-first" }).where("id", "=", firstId).execute();
+  await db.updateTable("groups").set({ wire_id: "a-second" }).where("id", "=", secondId).execute();
+  const lockRow = (tx: DbTransaction, id: string) =>
+    tx.selectFrom("groups").where("id", "=", id).select("id").forUpdate().execute();
+  const changes = ["a-second", "z-first"].map((groupId) => ({ groupId, isPublic: true }));
+  const [, change] = await interleave(
+    db,
+    (tx) => lockRow(tx, firstId),
+    () => transaction(db, (tx) => changeAdminGroups(tx, platform, siteAdmin, changes)),
+    (tx) => lockRow(tx, secondId),
+  );
+  expect(change.status).toBe("fulfilled");
 });
