@@ -85,7 +85,8 @@ describe("a PowerPoint template", () => {
       content: { history: [{ name: "Heat", messages: [{ role: "assistant", content: "Hot." }] }] },
     });
   const countBlobs = async () => {
-    const rows = await server.platform.db.selectFrom("site_files").selectAll().execute();
+    // What remains of a deleted file has no name.
+    const rows = await server.platform.db.selectFrom("site_files").where("name", "<>", "").selectAll().execute();
     return rows.length;
   };
 
@@ -153,7 +154,11 @@ describe("a PowerPoint template", () => {
 
   test("[A7.25] is deleted by its name, with its bytes", async () => {
     await upload({ isAvailable: true });
-    const [file] = await server.platform.db.selectFrom("site_files").select("id").execute();
+    const [file] = await server.platform.db
+      .selectFrom("site_files")
+      .where("bytes", "is not", null)
+      .select("id")
+      .execute();
     const key = `siteFiles/${file?.id}`;
     expect(await server.platform.blobs.stat(key)).toEqual({ bytes: pptx.length });
     expect(`${deletePptxTemplate.method} ${deletePptxTemplate.path}`).toBe("DELETE /pptx_templates/delete");
@@ -217,6 +222,22 @@ describe("a PowerPoint template", () => {
       "413 This file is too large. A file can be at most 50 MB.",
     );
     expect(await countBlobs()).toBe(0);
+  });
+
+  test("an address takes one file, also when that was deleted since, and only of the size that was signed", async () => {
+    const used = "409 This file has already been uploaded.";
+    const { result } = await begin({ size: pptx.length });
+    const damaged = "400 The file was damaged during the upload. Please upload it again.";
+    expect(await put(result, changeParts({ "docProps/other.xml": "<a/>" }))).toBe(damaged);
+    // Nothing remains of a file that was refused.
+    expect([await put(result), await put(result)]).toEqual([200, used]);
+    expect(await list()).toMatchObject([{ name: "Law.pptx" }]);
+    await site.proxy(deletePptxTemplate, { template_name: "Law.pptx" });
+    expect([await put(result), await list()]).toEqual([used, []]);
+    clock.advance(60 * 60 * 1_000 + 1);
+    await upload({ fileName: "Next.pptx" });
+    expect(await put(result)).toMatch(/^403 This link has expired/);
+    expect(await server.platform.db.selectFrom("site_files").selectAll().execute()).toHaveLength(1);
   });
 
   test("nobody but an administrator uploads it, with what was signed", async () => {
