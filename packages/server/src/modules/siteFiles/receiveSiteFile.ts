@@ -39,7 +39,7 @@ interface NewSiteFile {
   /** Throws `invalidInput` for a file that cannot be used. */
   check: (path: string) => Promise<void>;
   /** Stores what refers to the file. Returns the ids of the files that it replaces. */
-  store: (tx: DbTransaction, id: string) => Promise<readonly string[]>;
+  store: (tx: DbTransaction, id: string, bytes: number) => Promise<readonly string[]>;
 }
 
 /** No upload takes longer. */
@@ -79,7 +79,7 @@ export async function receiveSiteFile(
     await blobs.withLocalFile(key, check);
     replacedIds = await transaction(db, async (tx) => {
       if (!(await completeSiteFile(tx, id, bytes))) throw new AppError("notFound");
-      return store(tx, id);
+      return store(tx, id, bytes);
     });
   } catch (error) {
     // The connection to the database may have broken after the commit.
