@@ -6,7 +6,14 @@ import { BlobTooLargeError } from "../../platform/blobStore/blobStore.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { assertSiteAdmin } from "../access/service.ts";
-import { completeSiteFile, deleteSiteFile, insertSiteFile, isComplete, listIncompleteFiles } from "./repository.ts";
+import {
+  completeSiteFile,
+  deleteSiteFile,
+  insertSiteFile,
+  isComplete,
+  listIncompleteFiles,
+  lockPurpose,
+} from "./repository.ts";
 import { getSiteFileKey } from "./siteFileBlobs.ts";
 
 /** What the signed URL for an upload says of it, beside who may send it. */
@@ -78,6 +85,7 @@ export async function receiveSiteFile(
     }
     await blobs.withLocalFile(key, check);
     replacedIds = await transaction(db, async (tx) => {
+      await lockPurpose(tx, purpose);
       if (!(await completeSiteFile(tx, id, bytes))) throw new AppError("notFound");
       return store(tx, id, bytes);
     });

@@ -23,6 +23,11 @@ export async function insertSiteFile(db: Db, row: Insertable<SiteFilesTable>): P
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Makes other transactions that complete a file for the purpose wait until this one ends: each replaces all others. */
+export async function lockPurpose(tx: DbTransaction, purpose: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`site files for ${purpose}`}, 0))`.execute(tx);
+}
+
 /** Returns false if the file was deleted during its upload. */
 export async function completeSiteFile(tx: DbTransaction, id: string, bytes: number): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable("site_files").set({ bytes }).where("id", "=", id).executeTakeFirst();
