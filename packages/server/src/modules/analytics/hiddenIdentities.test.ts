@@ -1,8 +1,8 @@
 import { getAssistant, getGroupConversation, getGroupDashboard, saveUserRating } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { modules } from "../../modules.ts";
 import { createAnalyticsTestbed } from "../../testing/createAnalyticsTestbed.ts";
 import { addMembers } from "../groups/service.ts";
-import { analyticsModule } from "./module.ts";
 
 describe("with ANALYTICS_IDENTITIES=hide", () => {
   let bed: Awaited<ReturnType<typeof createAnalyticsTestbed>>;
@@ -116,16 +116,17 @@ describe("with ANALYTICS_IDENTITIES=hide", () => {
     await bed.platform.db.deleteFrom("analysis_records").execute();
     await bed.ask(id, "Why? [[answer: So.]]", bed.createCloudOptions());
     await bed.waitForPrompts(id, 1);
+    const prepare = async () => modules.find(({ name }) => name === "analytics")?.prepare?.(bed.platform);
     const unmark = () => bed.platform.db.updateTable("analysis_records").set({ is_hidden: null }).execute();
     const readRow = async () => (await bed.listRecords({ assistantId: id })).records[0];
     await unmark();
     setHides(false);
     expect(await readRow()).toMatchObject({ user: "student@uni.edu", hasContent: true });
-    await analyticsModule.prepare?.(bed.platform);
+    await prepare();
     expect(await bed.readRecords()).toMatchObject([{ is_hidden: false }]);
     await unmark();
     setHides(true);
-    await analyticsModule.prepare?.(bed.platform);
+    await prepare();
     setHides(false);
     expect(await readRow()).toMatchObject({ user: null, hasContent: false });
   });
