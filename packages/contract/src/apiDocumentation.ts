@@ -51,7 +51,7 @@ export const uploadApiDocumentation = defineOp({
     filename: text(200).check(z.trim(), z.minLength(1)),
     content_md5: z.optional(ContentMd5),
     /** The exact number of bytes. */
-    size: z.optional(z.int().check(z.positive())),
+    size: z.optional(z.int().check(z.nonnegative())),
   }),
   output: z.object({ presigned_url: z.string(), headers: z.record(z.string(), z.string()) }),
 });

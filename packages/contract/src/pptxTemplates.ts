@@ -52,7 +52,7 @@ export const uploadPptxTemplate = defineOp({
     contentType: z.optional(text(200)),
     md5: z.optional(ContentMd5),
     /** The exact number of bytes. */
-    size: z.optional(z.int().check(z.positive())),
+    size: z.optional(z.int().check(z.nonnegative())),
   }),
   output: z.object({ presigned_url: z.string(), headers: z.record(z.string(), z.string()) }),
 });
