@@ -47,7 +47,12 @@ export const uploadApiDocumentation = defineOp({
   summary:
     "Starts the upload of a part of the documentation of the API, a PDF, a CSV file or a Postman collection (JSON), which " +
     "replaces the earlier one: returns the URL for the PUT of its bytes.",
-  input: z.object({ filename: text(200).check(z.trim(), z.minLength(1)), content_md5: z.optional(ContentMd5) }),
+  input: z.object({
+    filename: text(200).check(z.trim(), z.minLength(1)),
+    content_md5: z.optional(ContentMd5),
+    /** The exact number of bytes. */
+    size: z.optional(z.int().check(z.nonnegative())),
+  }),
   output: z.object({ presigned_url: z.string(), headers: z.record(z.string(), z.string()) }),
 });
 

@@ -28,8 +28,8 @@ export const Appearance = z.object({
   logo: z.nullable(z.string().check(z.maxLength(limits.logoUrlLength))),
   /** As in `#1a6c91`. */
   accentColor: z.nullable(text(20)),
-  policyUrl: z.nullable(text(2_000)),
-  helpUrl: z.nullable(text(2_000)),
+  policyUrl: z.nullable(text(limits.institutionUrlLength)),
+  helpUrl: z.nullable(text(limits.institutionUrlLength)),
   contactEmail: z.nullable(text(254)),
   supportEmail: z.nullable(text(254)),
   /** Plain text. Empty lines separate paragraphs. */

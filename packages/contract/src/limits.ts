@@ -142,6 +142,8 @@ export const limits = {
   logoBytes: 60_000,
   /** Of a data URL with base64 of so many bytes. */
   logoUrlLength: 80_100,
+  /** Of an address of the institution, as it is stored: percent-encoded. */
+  institutionUrlLength: 2_000,
   conditionsLength: 5_000,
   bannerLength: 300,
   institutionStarters: 6,

@@ -51,6 +51,8 @@ export const uploadPptxTemplate = defineOp({
     amplifyGroups: z._default(DirectoryGroups, []),
     contentType: z.optional(text(200)),
     md5: z.optional(ContentMd5),
+    /** The exact number of bytes. */
+    size: z.optional(z.int().check(z.nonnegative())),
   }),
   output: z.object({ presigned_url: z.string(), headers: z.record(z.string(), z.string()) }),
 });

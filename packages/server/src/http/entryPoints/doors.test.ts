@@ -510,7 +510,7 @@ describe("before the data disclosure is accepted", () => {
     await configure("dataDisclosure", { version: "1" });
     const [person, admin] = [await signIn(), await server.signIn("admin@uni.edu")];
     const put = ({ actor }: TestPerson) => {
-      const claim = { ownerId: actor.principal.id, version: "2", fileName: "a.pdf", md5: "", size: null };
+      const claim = { ownerId: actor.principal.id, id: randomUUID(), version: "2", name: "a.pdf", md5: "", size: null };
       const headers = { "content-type": "application/pdf" };
       return send({ method: "PUT", url: createUploadUrl(server.platform, claim), headers, payload: "no PDF" });
     };

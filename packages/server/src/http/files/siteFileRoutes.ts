@@ -25,9 +25,9 @@ export function registerPptxUploadRoute(app: FastifyInstance, platform: Platform
   void app.register(async (scope) => {
     streamBodies(scope);
     scope.put(pptxUploadRoute.path, async (request, reply) => {
-      const { ownerId, md5, ...template } = verifyPptxUpload(platform, request.query, request.headers);
+      const { ownerId, ...template } = verifyPptxUpload(platform, request.query, request.headers);
       const actor = await admitLink(platform, ownerId, reply);
-      await receivePptxTemplate(platform, actor, template, openBody(request, reply, md5));
+      await receivePptxTemplate(platform, actor, template, openBody(request, reply));
       return { success: true };
     });
   });
@@ -38,9 +38,9 @@ export function registerApiDocumentRoutes(app: FastifyInstance, platform: Platfo
   void app.register(async (scope) => {
     streamBodies(scope);
     scope.put(apiDocumentUploadRoute.path, async (request, reply) => {
-      const { ownerId, md5, ...document } = verifyApiDocumentUpload(platform, request.query);
+      const { ownerId, ...document } = verifyApiDocumentUpload(platform, request.query);
       const actor = await admitLink(platform, ownerId, reply);
-      await receiveApiDocument(platform, actor, document, openBody(request, reply, md5));
+      await receiveApiDocument(platform, actor, document, openBody(request, reply));
       return { success: true };
     });
   });
@@ -63,13 +63,13 @@ export function registerApiDocumentRoutes(app: FastifyInstance, platform: Platfo
   });
 }
 
-/** Prepares the body of a request for a module. The MD5 of the signed URL goes before that of the request. */
-function openBody(request: FastifyRequest, reply: FastifyReply, signedMd5: string | null): SiteFileBody {
+/** Prepares the body of a request for a module. */
+function openBody(request: FastifyRequest, reply: FastifyReply): SiteFileBody {
   extendBodyTimeout(request.raw, reply.raw, { maxMs: maxSiteUploadMs, idleMs: maxIdleMs });
   return {
     chunks: request.raw,
     length: parseContentLength(request.raw),
-    md5: signedMd5 ?? getFirstValue(request.headers["content-md5"]),
+    md5: getFirstValue(request.headers["content-md5"]),
     signal: createRequestSignal(reply),
   };
 }

@@ -1,5 +1,6 @@
 import { getAssistant, getGroupConversation, getGroupDashboard, saveUserRating } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { modules } from "../../modules.ts";
 import { createAnalyticsTestbed } from "../../testing/createAnalyticsTestbed.ts";
 import { addMembers } from "../groups/service.ts";
 
@@ -105,6 +106,29 @@ describe("with ANALYTICS_IDENTITIES=hide", () => {
     await bed.student.proxy(saveUserRating, { conversationId: open.conversationId, userRating: 3 });
     show();
     expect(await readRow()).toMatchObject({ user: null, hasContent: false, userRating: 3 });
+  });
+
+  test("records from before the mark count as configured, and stay hidden if the server has started with `hide`", async () => {
+    const { id } = await bed.createAssistant();
+    const setHides = (hidesIdentitiesInAnalytics: boolean) =>
+      Object.assign(bed.platform, { config: { ...bed.platform.config, hidesIdentitiesInAnalytics } });
+    onTestFinished(() => void setHides(true));
+    await bed.platform.db.deleteFrom("analysis_records").execute();
+    await bed.ask(id, "Why? [[answer: So.]]", bed.createCloudOptions());
+    await bed.waitForPrompts(id, 1);
+    const prepare = async () => modules.find(({ name }) => name === "analytics")?.prepare?.(bed.platform);
+    const unmark = () => bed.platform.db.updateTable("analysis_records").set({ is_hidden: null }).execute();
+    const readRow = async () => (await bed.listRecords({ assistantId: id })).records[0];
+    await unmark();
+    setHides(false);
+    expect(await readRow()).toMatchObject({ user: "student@uni.edu", hasContent: true });
+    await prepare();
+    expect(await bed.readRecords()).toMatchObject([{ is_hidden: false }]);
+    await unmark();
+    setHides(true);
+    await prepare();
+    setHides(false);
+    expect(await readRow()).toMatchObject({ user: null, hasContent: false });
   });
 
   test("assistants say what their editors learn, and whether a model rates the chats", async () => {

@@ -2,6 +2,7 @@ import { ApiDocumentKind } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { Platform } from "../../core/context.ts";
 import { createSignedUrl, type SignedRoute, verifySignedUrl } from "../../core/signedUrl.ts";
+import { SiteUpload, siteUploadUrlSeconds } from "../siteFiles/service.ts";
 
 type SigningServices = Pick<Platform, "secrets" | "clock">;
 
@@ -12,16 +13,11 @@ export const apiDocumentRoute: SignedRoute = { method: "GET", path: "/signed/api
 
 const lifetimeSeconds = 3_600;
 
-const UploadClaim = z.object({
-  ownerId: z.string(),
-  kind: ApiDocumentKind,
-  name: z.string(),
-  md5: z.nullable(z.string()),
-});
-type UploadClaim = z.infer<typeof UploadClaim>;
+const UploadClaim = z.extend(SiteUpload, { ownerId: z.string(), kind: ApiDocumentKind });
+export type UploadClaim = z.infer<typeof UploadClaim>;
 
 export const createApiDocumentUploadUrl = (services: SigningServices, claim: UploadClaim): string =>
-  createSignedUrl(services, apiDocumentUploadRoute, claim, lifetimeSeconds);
+  createSignedUrl(services, apiDocumentUploadRoute, claim, siteUploadUrlSeconds);
 
 /** Throws `forbidden` if the URL is incomplete, modified or expired. */
 export const verifyApiDocumentUpload = (services: SigningServices, query: unknown): UploadClaim =>

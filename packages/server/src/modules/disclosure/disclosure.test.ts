@@ -76,7 +76,7 @@ const readSession = async ({ cookie }: TestPerson) =>
   ).json<Record<string, unknown>>();
 const listBlobs = async () =>
   (await readdir(getBlobFolder(server.platform.config.dataDir), { recursive: true })).filter((name) =>
-    name.endsWith(".pdf"),
+    name.startsWith("siteFiles/"),
   );
 
 test("[A7.04] [A7.05] without a document, nobody is asked", async () => {
@@ -248,6 +248,22 @@ test("nothing changes if the bytes are not the PDF for which the address was sig
     status: 409,
     body: { message: "This file has already been uploaded." },
   });
+});
+
+test("of two uploads at one address at once, the second is refused, and the first can be found if the process dies", async () => {
+  const bytes = toPdf("At once");
+  const { result } = await sign(bytes);
+  const listUnfinished = () =>
+    server.platform.db.selectFrom("site_files").where("bytes", "is", null).select(["purpose"]).execute();
+  let second: Awaited<ReturnType<typeof put>> | undefined;
+  reader.beforeRead = async () => {
+    reader.beforeRead = async () => undefined;
+    expect(await listUnfinished()).toEqual([{ purpose: "dataDisclosure" }]);
+    second = await put(result.presigned_url, bytes);
+  };
+  expect((await put(result.presigned_url, bytes)).status).toBe(200);
+  expect(second).toMatchObject({ status: 409, body: { message: "This file has already been uploaded." } });
+  expect(await listUnfinished()).toEqual([]);
 });
 
 test("a file that is too large or no PDF gets no address", async () => {

@@ -7,6 +7,7 @@ import { overrideFeature } from "../../testing/overrideFeature.ts";
 import { loadActor } from "../identity/service.ts";
 import { createService } from "../principals/service.ts";
 import { disclosureGate } from "./disclosureGate.ts";
+import { insertAcceptance } from "./repository.ts";
 import { selectAcceptedDisclosure } from "./service.ts";
 
 const request: GateRequest = { keyScopes: [], isDisclosureExempt: false, weight: 1 };
@@ -77,6 +78,33 @@ describe("the data disclosure", () => {
     await configure({ version: "1" });
     bed.clock.advance(1_000);
     await expect(pass(person)).rejects.toMatchObject(required);
+  });
+
+  test("accepting again changes the time only if another version has been accepted since", async () => {
+    const { db } = bed.platform;
+    const person = await createPerson();
+    const principalId = person.principal.id;
+    const send = async (version: string) => {
+      bed.clock.advance(2_000);
+      const now = bed.clock.now();
+      await insertAcceptance(db, { principalId, version, now });
+      return now;
+    };
+    const listTimes = async () => {
+      const acceptances = db.selectFrom("disclosure_acceptances").where("principal_id", "=", principalId);
+      return Object.fromEntries((await acceptances.selectAll().execute()).map((row) => [row.version, row.accepted_at]));
+    };
+    const first = await send("1");
+    await send("1");
+    expect(await listTimes()).toEqual({ 1: first });
+    const second = await send("2");
+    await configure({ version: "1" });
+    bed.clock.advance(1_000);
+    await expect(pass(person)).rejects.toMatchObject(required);
+    const again = await send("1");
+    expect(await listTimes()).toEqual({ 1: again, 2: second });
+    bed.clock.advance(2_000);
+    await pass(person);
   });
 
   test("what the agreement itself needs passes", async () => {

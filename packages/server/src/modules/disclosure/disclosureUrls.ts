@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Platform } from "../../core/context.ts";
 import { createSignedUrl, verifySignedUrl } from "../../core/signedUrl.ts";
+import { SiteUpload, siteUploadUrlSeconds } from "../siteFiles/service.ts";
 
 /** The routes of signed URLs for the PDF of the agreement. */
 export const disclosureRoutes = {
@@ -11,24 +12,18 @@ export const disclosureRoutes = {
 const DownloadClaim = z.object({ ownerId: z.string(), version: z.string() });
 type DownloadClaim = z.infer<typeof DownloadClaim>;
 
-const UploadClaim = z.object({
-  /** The administrator who may use the URL, once. */
+const UploadClaim = z.extend(SiteUpload, {
+  /** The administrator who may use the URL. */
   ownerId: z.string(),
   version: z.string(),
-  fileName: z.string(),
-  /** Of the bytes, in base64. */
-  md5: z.string(),
-  /** The exact number of bytes; null: any up to the limit. */
-  size: z.nullable(z.number()),
 });
 export type UploadClaim = z.infer<typeof UploadClaim>;
 
-const uploadTtlSeconds = 3_600;
 /** People may leave the agreement open for hours. */
 const downloadTtlSeconds = 24 * 3_600;
 
 export const createUploadUrl = (platform: Platform, claim: UploadClaim): string =>
-  createSignedUrl(platform, disclosureRoutes.upload, claim, uploadTtlSeconds);
+  createSignedUrl(platform, disclosureRoutes.upload, claim, siteUploadUrlSeconds);
 
 export const createDownloadUrl = (platform: Platform, claim: DownloadClaim): string =>
   createSignedUrl(platform, disclosureRoutes.download, claim, downloadTtlSeconds);

@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { open, readFile, stat } from "node:fs/promises";
 import { ContentItem, limits } from "@lectern/contract";
 import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
@@ -15,31 +15,36 @@ const Content = z.object({ content: z.array(ContentItem) });
  * Reads the PDF of an agreement and returns its text as HTML. Throws `unprocessable` with the reason if it cannot be read
  * completely, `tooLarge` if it has too much text, and the signal's reason.
  */
-export async function readDisclosurePdf(platform: Platform, blobKey: string, signal: AbortSignal): Promise<string> {
-  await assertPdf(platform, blobKey);
-  return platform.blobs.withLocalFile(blobKey, async (path) => {
-    const request = { path, name: "disclosure.pdf", kind: null, signal, onProgress: () => undefined };
-    const document = await platform.documents.read(request).catch((error: unknown): never => {
-      if (!(error instanceof DocumentReadError)) throw error;
-      throw new AppError("unprocessable", { userMessage: error.userMessage, cause: error });
-    });
-    try {
-      return await toHtml(document);
-    } finally {
-      await document.dispose();
-    }
+export async function readDisclosurePdf(
+  { documents }: Pick<Platform, "documents">,
+  path: string,
+  signal: AbortSignal,
+): Promise<string> {
+  await assertPdf(path);
+  const request = { path, name: "disclosure.pdf", kind: null, signal, onProgress: () => undefined };
+  const document = await documents.read(request).catch((error: unknown): never => {
+    if (!(error instanceof DocumentReadError)) throw error;
+    throw new AppError("unprocessable", { userMessage: error.userMessage, cause: error });
   });
+  try {
+    return await toHtml(document);
+  } finally {
+    await document.dispose();
+  }
 }
 
 export const createNotPdfError = () =>
   new AppError("unsupportedMediaType", { userMessage: "The data disclosure must be a PDF document." });
 
-async function assertPdf({ blobs }: Platform, blobKey: string): Promise<void> {
+async function assertPdf(path: string): Promise<void> {
   const signature = Buffer.from("%PDF-");
-  const isLongEnough = ((await blobs.stat(blobKey))?.bytes ?? 0) >= signature.length;
-  if (!isLongEnough) throw createNotPdfError();
-  const { body } = await blobs.read(blobKey, { start: 0, end: signature.length - 1 });
-  if (!signature.equals(Buffer.concat(await body.toArray()))) throw createNotPdfError();
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read({ buffer: Buffer.alloc(signature.length) });
+    if (!signature.equals(buffer)) throw createNotPdfError();
+  } finally {
+    await file.close();
+  }
 }
 
 async function toHtml({ kind, text }: ReadDocument): Promise<string> {

@@ -46,15 +46,23 @@ export async function findAcceptedDisclosure(db: Db, principalId: string): Promi
   return rows[0]?.version ?? null;
 }
 
+/**
+ * Stores that a principal accepts a version. The time stays if it is sent again, unless the principal has accepted another
+ * version since: then this one has come back.
+ */
 export async function insertAcceptance(
   db: Db,
   { principalId, version, now }: { principalId: string; version: string; now: Date },
 ): Promise<void> {
-  await db
-    .insertInto("disclosure_acceptances")
-    .values({ principal_id: principalId, version, accepted_at: now })
-    .onConflict((conflict) => conflict.columns(["principal_id", "version"]).doUpdateSet({ accepted_at: now }))
-    .execute();
+  await sql`
+    insert into disclosure_acceptances as mine (principal_id, version, accepted_at)
+    values (${principalId}, ${version}, ${now})
+    on conflict (principal_id, version) do update set accepted_at = excluded.accepted_at
+    where exists (
+      select from disclosure_acceptances other
+      where other.principal_id = mine.principal_id and other.version <> mine.version
+        and other.accepted_at >= mine.accepted_at
+    )`.execute(db);
 }
 
 export async function countAcceptances(db: Db, version: string): Promise<number> {

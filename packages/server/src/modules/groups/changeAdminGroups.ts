@@ -4,7 +4,7 @@ import type { AuditedPlatform } from "../audit/service.ts";
 import { storeGroupAnalysis, storeGroupPublic } from "./changeGroup.ts";
 import { storeDirectoryGroupsOfGroup } from "./directoryGroups/setDirectoryGroupsOfGroup.ts";
 import { createGroupNotFoundError } from "./getGroup.ts";
-import { listAdminGroups } from "./repository.ts";
+import { listAdminGroups, lockGroups } from "./repository.ts";
 
 export { listAdminGroups } from "./repository.ts";
 
@@ -28,11 +28,11 @@ export async function changeAdminGroups(
   changes: readonly AdminGroupChange[],
 ): Promise<void> {
   const wireIds = changes.map(({ groupId }) => groupId);
+  await lockGroups(tx, wireIds);
   const present = new Map(
     (await listAdminGroups(tx, { wireIds, limit: wireIds.length })).map((group) => [group.wireId, group]),
   );
-  // Always in the same order, so that two administrators do not wait for each other.
-  for (const change of changes.toSorted((a, b) => (a.groupId < b.groupId ? -1 : 1))) {
+  for (const change of changes) {
     const { groupId, isPublic, supportsAnalysis, directoryGroups } = change;
     const group = present.get(groupId);
     if (!group) throw createGroupNotFoundError();

@@ -66,6 +66,11 @@ export async function lockGroup(
   return findGroup(tx, subject, wireId);
 }
 
+/** Locks the rows of groups in the order of an erasure, which locks several, too, so that neither waits for the other. */
+export async function lockGroups(tx: DbTransaction, wireIds: readonly string[]): Promise<void> {
+  await tx.selectFrom("groups").where(isNamed(wireIds)).select("id").orderBy("id").forUpdate().execute();
+}
+
 /** Lists the groups that the subject is a member of, by name. */
 export async function listGroupsOf(db: Db, subject: Subject): Promise<(Group & { level: GroupLevel })[]> {
   return selectGroups(db, subject)

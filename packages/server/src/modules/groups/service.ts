@@ -14,6 +14,7 @@ export { getDirectoryGroupIds } from "./directoryGroups/getDirectoryGroupIds.ts"
 export {
   assertDirectoryGroups,
   listDirectoryGroupConfigs,
+  lockDirectoryGroups,
   replaceDirectoryGroups,
 } from "./directoryGroups/replaceDirectoryGroups.ts";
 export { setDirectoryGroupsOfGroup } from "./directoryGroups/setDirectoryGroupsOfGroup.ts";

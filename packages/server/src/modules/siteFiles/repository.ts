@@ -13,8 +13,19 @@ interface SiteFile {
   uploadedBy: string | null;
 }
 
-export async function insertSiteFile(db: Db, row: Insertable<SiteFilesTable>): Promise<void> {
-  await db.insertInto("site_files").values(row).execute();
+/** Returns false, and inserts nothing, if there is or was a file with the id. */
+export async function insertSiteFile(db: Db, row: Insertable<SiteFilesTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("site_files")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Makes other transactions that complete a file for the purpose wait until this one ends: each replaces all others. */
+export async function lockPurpose(tx: DbTransaction, purpose: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`site files for ${purpose}`}, 0))`.execute(tx);
 }
 
 /** Returns false if the file was deleted during its upload. */
@@ -43,10 +54,18 @@ export async function listSiteFiles(db: Db, purposes: readonly string[]): Promis
   return rows;
 }
 
-/** Deletes the rows of the complete files for a purpose, except of this one, and returns their ids. */
-export async function deleteOtherFiles(tx: DbTransaction, purpose: string, keptId: string): Promise<string[]> {
+/** What remains of a file so that nobody uploads it again at the same URL. It is deleted as an abandoned upload. */
+const retired = { bytes: null, name: "" };
+
+export async function retireSiteFile(tx: DbTransaction, id: string): Promise<void> {
+  await tx.updateTable("site_files").set(retired).where("id", "=", id).execute();
+}
+
+/** Retires the complete files for a purpose, except this one, and returns their ids. */
+export async function retireOtherFiles(tx: DbTransaction, purpose: string, keptId: string): Promise<string[]> {
   const rows = await tx
-    .deleteFrom("site_files")
+    .updateTable("site_files")
+    .set(retired)
     .where("purpose", "=", purpose)
     .where("bytes", "is not", null)
     .where("id", "<>", keptId)

@@ -1,4 +1,10 @@
-export { maxSiteUploadMs, receiveSiteFile, type SiteFileBody } from "./receiveSiteFile.ts";
+export {
+  maxSiteUploadMs,
+  receiveSiteFile,
+  type SiteFileBody,
+  SiteUpload,
+  siteUploadUrlSeconds,
+} from "./receiveSiteFile.ts";
 export { removeSiteFileBlobs } from "./removeSiteFile.ts";
-export { deleteOtherFiles, deleteSiteFile, listSiteFiles } from "./repository.ts";
+export { listSiteFiles, retireOtherFiles, retireSiteFile } from "./repository.ts";
 export { getSiteFileKey } from "./siteFileBlobs.ts";

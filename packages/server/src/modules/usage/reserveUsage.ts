@@ -1,4 +1,4 @@
-import { formatLimitReached, type TokenUsage } from "@lectern/contract";
+import { formatLimitReached, type RateLimit, type TokenUsage } from "@lectern/contract";
 import type { Payer } from "../../core/actor.ts";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
@@ -18,8 +18,17 @@ interface Reservation {
   model: UsableModel;
   /** What earlier calls of the same run have used; null before the first call. */
   spent?: TokenUsage | null;
+  /** What `loadLimits` has begun to read; by default, it is read now. */
+  limits?: Promise<readonly RateLimit[]> | undefined;
   /** Returns the maximum number of tokens that the call may use. Called only if a limit applies. */
   getMaxUsage(): { inputTokens: number; outputTokens: number };
+}
+
+/** Begins to read the limits for calls of a model, so that the first one does not have to wait for them. */
+export function loadLimits(platform: Platform, model: UsableModel): Promise<readonly RateLimit[]> {
+  const limits = hasPrice(model) ? listRateLimits(platform) : Promise.resolve([]);
+  limits.catch(() => undefined); // the error is handled where it is awaited
+  return limits;
 }
 
 /**
@@ -30,13 +39,13 @@ interface Reservation {
  */
 export async function reserveUsage(
   platform: Platform,
-  { usageId, payer, model, spent = null, getMaxUsage }: Reservation,
+  { usageId, payer, model, spent = null, limits, getMaxUsage }: Reservation,
 ): Promise<void> {
   const { db, clock, metrics } = platform;
   const ownerId = getOwnerId(payer);
   const now = clock.now();
   if (!hasPrice(model)) return;
-  const windows = getLimitWindows(now, await listRateLimits(platform));
+  const windows = getLimitWindows(now, await (limits ?? listRateLimits(platform)));
   if (windows.length === 0) return;
   const { inputTokens, outputTokens } = getMaxUsage();
   const reachedLimit = await transaction(db, async (tx): Promise<ReachedLimit | null> => {

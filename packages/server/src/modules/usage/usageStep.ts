@@ -11,7 +11,7 @@ import {
 import type { ModelOutcome } from "../../core/run/modelOutcome.ts";
 import type { ModelRound } from "../../core/run/run.ts";
 import type { TokenCounter } from "../../platform/tokenCounter.ts";
-import { reserveUsage } from "./reserveUsage.ts";
+import { loadLimits, reserveUsage } from "./reserveUsage.ts";
 import { settleUsage } from "./service.ts";
 import { trackOpenUsage } from "./trackOpenUsage.ts";
 
@@ -25,6 +25,7 @@ export const usageStep: RunStep = {
   name: "usage",
   begin(run) {
     const { platform, tokens, model, claim, turn } = run;
+    const limits = loadLimits(platform, model);
     const endedRounds: Promise<RoundUsage>[] = [];
     let currentRound: ModelRound | null = null;
     let stopTracking: (() => void) | undefined;
@@ -40,6 +41,7 @@ export const usageStep: RunStep = {
           payer: run.actor,
           model,
           spent: round.index === 0 ? null : spent,
+          limits: round.index === 0 ? limits : undefined,
           getMaxUsage: () => ({ inputTokens: estimateMaxInputTokens(round.input), outputTokens: round.maxTokens }),
         });
         currentRound = round;

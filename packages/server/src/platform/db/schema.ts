@@ -460,9 +460,9 @@ export interface AnalysisRecordsTable {
   category: Nullable<string>;
   /**
    * True if the person has ever asked or rated while the server hid people: the editors never learn who it is and what
-   * they wrote.
+   * they wrote. Null, which earlier versions store, counts as the present setting.
    */
-  is_hidden: Generated<boolean>;
+  is_hidden: Nullable<boolean>;
 }
 
 /** The questions of a record, so that none is counted twice. */

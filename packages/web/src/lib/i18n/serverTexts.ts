@@ -463,6 +463,9 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "“{name}” can’t include itself, not even through others." }),
   msg({ message: "“{name}” is not an email address." }),
   msg({ message: "“{name}” is not an address that starts with https:// or http://." }),
+  msg({
+    message: "“{name}” is too long. An address can have 2,000 characters, and letters such as ü count as six.",
+  }),
   msg({ message: "“{name}” is not a colour such as #1a6c91." }),
   msg({ message: "The logo must be a PNG, JPEG, WebP or SVG picture." }),
   msg({ message: "The logo must not be larger than 60 KB." }),

@@ -30,7 +30,7 @@ export async function updateRating(
   const { rows } = await sql`
     update analysis_records
     set user_rating = ${rating}, user_feedback = ${feedback}, rated_message_id = ${messageId},
-      is_hidden = is_hidden or ${isHidden}
+      is_hidden = coalesce(is_hidden, false) or ${isHidden}
     where id = (
       select id from analysis_records as record where ${isAnalyzed(conversation)} and ${isOfAssistant}
       order by updated_at desc, id limit 1

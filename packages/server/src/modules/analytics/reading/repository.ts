@@ -130,10 +130,10 @@ function selectRecords(scope: RecordScope): RawBuilder<unknown> {
         coalesce(nullif(users.email, ''), services.wire_id) as "user",
         employee_type as "employeeType", entry_point as "entryPoint", category,
         case when record.is_hidden then ${week} else record.updated_at end as "timestamp",
-        case when not record.is_hidden then user_feedback end as "userFeedback"
+        case when record.is_hidden is not true then user_feedback end as "userFeedback"
       from analysis_records as record join assistants on assistants.id = assistant_id
-      left join users on users.id = person_id and not record.is_hidden
-      left join services on services.id = person_id and not record.is_hidden
+      left join users on users.id = person_id and record.is_hidden is not true
+      left join services on services.id = person_id and record.is_hidden is not true
       where ${isInScope(scope)}`;
   }
   return sql`
@@ -172,7 +172,9 @@ export function isInScope({ groupId, assistantId, from, before }: RecordScope): 
 }
 
 const selectHasContent = ({ isHidden }: RecordScope) =>
-  isHidden ? sql`false` : sql`not is_hidden and exists (select from (values (record.id)) as given (id) ${joinAnswers})`;
+  isHidden
+    ? sql`false`
+    : sql`is_hidden is not true and exists (select from (values (record.id)) as given (id) ${joinAnswers})`;
 
 /** Lists the categories that occur in a scope, by name. */
 export async function listCategories(db: Db, scope: RecordScope): Promise<string[]> {
@@ -210,7 +212,7 @@ export async function readContent(
       question.content as question, answer.content as answer
     from analysis_records as record ${joinAnswers}
     where record.id = ${recordId} and record.assistant_id = ${assistantId}
-      and not record.is_hidden
+      and record.is_hidden is not true
     order by question.seq, answer.seq`.execute(tx);
   const [first] = rows;
   if (!first) return null;

@@ -62,7 +62,7 @@ export async function upsertRecord(
       ${personId}, ${conversationId}, ${isHidden}, ${employeeType}, ${entryPoint}, ${modelName}, ${startedAt}, ${endedAt}
     )
     on conflict (conversation_hash, assistant_id) do update set
-      is_hidden = record.is_hidden or excluded.is_hidden,
+      is_hidden = coalesce(record.is_hidden, false) or excluded.is_hidden,
       started_at = least(record.started_at, excluded.started_at),
       (assistant_name, employee_type, entry_point, model_used, updated_at) = (
         select latest.* from (values
@@ -195,6 +195,15 @@ export async function anonymizeRecords(
     update analysis_records set pseudonym = ${newPseudonym}, conversation_hash = gen_random_uuid()::text, person_id = null,
       conversation_id = null, user_feedback = null, rated_message_id = null
     where id in (${records})`.execute(tx);
+}
+
+/** Marks some records of which it is not known what the people were told. Returns their number. */
+export async function markUnmarkedRecords(db: Db, isHidden: boolean, limit: number): Promise<number> {
+  const { rows } = await sql`
+    update analysis_records set is_hidden = ${isHidden} where id in (
+      select id from analysis_records where is_hidden is null limit ${limit}
+    ) returning 1`.execute(db);
+  return rows.length;
 }
 
 /** Deletes some records of groups that were deleted before this time. Returns their number. */

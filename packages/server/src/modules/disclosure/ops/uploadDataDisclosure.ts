@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { limits, normalizeFileName, uploadDataDisclosure } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { assertSiteAdmin } from "../../access/service.ts";
@@ -16,7 +16,8 @@ export const uploadDataDisclosureHandler = implement(
     const claim = {
       ownerId: ctx.actor.principal.id,
       version: `${timestamp}-${randomBytes(4).toString("hex")}`,
-      fileName: addTimestamp(fileName, timestamp),
+      id: randomUUID(),
+      name: addTimestamp(fileName, timestamp),
       md5,
       size,
     };

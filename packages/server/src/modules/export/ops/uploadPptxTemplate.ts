@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { uploadPptxTemplate } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { getDirectoryGroupIds } from "../../groups/service.ts";
@@ -6,7 +7,7 @@ import { createPptxUpload } from "../pptxTemplates/pptxUploadUrl.ts";
 import { assertPptxMediaType, assertPptxName, assertUniqueName } from "../pptxTemplates/templateNames.ts";
 
 export const uploadPptxTemplateHandler = implement(uploadPptxTemplate, async (ctx, input) => {
-  const { fileName, isAvailable, amplifyGroups, contentType = "", md5 = null } = input;
+  const { fileName, isAvailable, amplifyGroups, contentType = "", md5 = null, size = null } = input;
   const name = fileName.normalize("NFC").toWellFormed();
   assertPptxName(name);
   assertPptxMediaType(contentType);
@@ -14,8 +15,10 @@ export const uploadPptxTemplateHandler = implement(uploadPptxTemplate, async (ct
   const directoryGroupIds = await getDirectoryGroupIds(ctx.db, amplifyGroups);
   const { url, headers } = createPptxUpload(ctx, {
     ownerId: ctx.actor.principal.id,
+    id: randomUUID(),
     name,
     md5,
+    size,
     type: mediaTypes.pptx,
     availability: { isAvailable, directoryGroupIds },
   });

@@ -3,8 +3,14 @@ import { transaction } from "../../../platform/db/transaction.ts";
 import { getAuditSource, recordAudit } from "../../audit/service.ts";
 import { publishToAllBrowsers } from "../../browserEvents/service.ts";
 import { getDirectoryGroupIds } from "../../groups/service.ts";
-import { deleteSiteFile, removeSiteFileBlobs } from "../../siteFiles/service.ts";
-import { lockTemplate, replaceDirectoryGroups, type StoredTemplate, setAvailable } from "./repository.ts";
+import { removeSiteFileBlobs, retireSiteFile } from "../../siteFiles/service.ts";
+import {
+  deleteTemplate,
+  lockTemplate,
+  replaceDirectoryGroups,
+  type StoredTemplate,
+  setAvailable,
+} from "./repository.ts";
 import { createTemplateNotFoundError } from "./templateNames.ts";
 
 /** Changes who can choose a template. Throws `notFound`, also for a group that is not in the directory. */
@@ -34,7 +40,8 @@ export async function deletePptxTemplate(ctx: Context, name: string): Promise<vo
   const fileId = await transaction(ctx.db, async (tx) => {
     const template = await lockTemplate(tx, name);
     if (!template) throw createTemplateNotFoundError();
-    await deleteSiteFile(tx, template.fileId);
+    await deleteTemplate(tx, template.fileId);
+    await retireSiteFile(tx, template.fileId);
     await recordAudit(tx, getAuditSource(ctx, ctx.actor), {
       verb: "delete",
       objectType: "pptxTemplate",

@@ -2,29 +2,37 @@ import { AppError } from "../../../core/appError.ts";
 import type { Platform } from "../../../core/context.ts";
 import { type Archive, checkArchive, openArchive } from "../../../platform/documents/child/archive.ts";
 import { DocumentReadError } from "../../../platform/documents/documentReader.ts";
+import { createTimeoutError } from "../../../platform/documents/readFailures.ts";
 import { ConversionError } from "../../../platform/pandoc/documentConverter.ts";
 
 const maxContentTypesBytes = 1_000_000;
+/** This process inflates the file, so the limits are lower than those of documents. */
+const limits = { inflatedBytes: 200_000_000, totalRatio: 200 };
+const maxSeconds = 30;
 
 /**
  * Throws `invalidInput` unless the file is a presentation that can be used as a template: with the parts of one, without
- * macros, and not too large when it is unpacked. If the server can convert documents, it tries the template.
+ * macros, and not too large when it is unpacked. If the server can convert documents, it tries the template. Throws the
+ * signal's reason. `timeLimit` aborts when unpacking takes too long.
  */
 export async function checkPptx(
   { converter }: Pick<Platform, "converter">,
   path: string,
   signal: AbortSignal,
+  timeLimit: AbortSignal = AbortSignal.timeout(maxSeconds * 1_000),
 ): Promise<void> {
   try {
-    const archive = await openArchive(path);
+    const archive = await openArchive(path, limits);
     try {
       await checkParts(archive);
     } finally {
       archive.close();
     }
-    await checkArchive(path);
+    await checkArchive(path, { limits, signal: AbortSignal.any([signal, timeLimit]) });
   } catch (error) {
+    signal.throwIfAborted();
     if (error instanceof AppError) throw error;
+    if (timeLimit.aborted) throw createUnusableError(createTimeoutError(maxSeconds).userMessage, error);
     if (error instanceof DocumentReadError && error.failure !== "damaged")
       throw createUnusableError(error.userMessage, error);
     // The archive's library has errors of its own.

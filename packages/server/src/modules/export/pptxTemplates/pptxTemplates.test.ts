@@ -1,4 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   convertConversations,
   deletePptxTemplate,
@@ -11,12 +14,14 @@ import {
   uploadPptxTemplate,
 } from "@lectern/contract";
 import { strToU8, unzipSync, zipSync } from "fflate";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { AppError } from "../../../core/appError.ts";
 import { ConversionError, type ConversionRequest } from "../../../platform/pandoc/documentConverter.ts";
 import { createSlidesTemplate } from "../../../platform/pandoc/templates/createSlidesTemplate.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
 import { createScriptedConverter } from "../testing/scriptedConverter.ts";
+import { checkPptx } from "./checkPptx.ts";
 
 const pptx = Buffer.from(createSlidesTemplate());
 const pptxType = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
@@ -85,7 +90,8 @@ describe("a PowerPoint template", () => {
       content: { history: [{ name: "Heat", messages: [{ role: "assistant", content: "Hot." }] }] },
     });
   const countBlobs = async () => {
-    const rows = await server.platform.db.selectFrom("site_files").selectAll().execute();
+    // What remains of a deleted file has no name.
+    const rows = await server.platform.db.selectFrom("site_files").where("name", "<>", "").selectAll().execute();
     return rows.length;
   };
 
@@ -153,7 +159,11 @@ describe("a PowerPoint template", () => {
 
   test("[A7.25] is deleted by its name, with its bytes", async () => {
     await upload({ isAvailable: true });
-    const [file] = await server.platform.db.selectFrom("site_files").select("id").execute();
+    const [file] = await server.platform.db
+      .selectFrom("site_files")
+      .where("bytes", "is not", null)
+      .select("id")
+      .execute();
     const key = `siteFiles/${file?.id}`;
     expect(await server.platform.blobs.stat(key)).toEqual({ bytes: pptx.length });
     expect(`${deletePptxTemplate.method} ${deletePptxTemplate.path}`).toBe("DELETE /pptx_templates/delete");
@@ -203,6 +213,36 @@ describe("a PowerPoint template", () => {
     expect([await list(), await countBlobs()]).toEqual([[], 0]);
   });
 
+  test("that unpacks to too much in all, or to far more than its size, is refused before it is unpacked", async () => {
+    const large = changeParts({ "ppt/media/a.bin": randomBytes(1_500_000).toString("latin1") });
+    // The declared size of the last entry is 24 bytes into its record in the central directory.
+    large.writeUInt32LE(201_000_000, large.lastIndexOf(Buffer.from("504b0102", "hex")) + 24);
+    expect(await upload({}, large)).toBe(
+      "400 This document is too large: the limit is 200 MB after unpacking. Split it and upload the parts.",
+    );
+    const zeros = "0".repeat(10_000_000);
+    const names = ["a", "b", "c", "d", "e"].map((name) => `ppt/media/${name}.xml`);
+    expect(await upload({}, changeParts(Object.fromEntries(names.map((name) => [name, zeros]))))).toBe(
+      "400 This document contains far more data than its size suggests, so it wasn’t unpacked. " +
+        "Save it again and upload the new file.",
+    );
+  });
+
+  test("is not unpacked any further when the client has gone, or when it takes too long", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "lectern-pptx-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const path = join(folder, "a.pptx");
+    await writeFile(path, pptx);
+    const gone = new AppError("invalidInput", { userMessage: "gone" });
+    const { signal } = new AbortController();
+    await expect(checkPptx(server.platform, path, AbortSignal.abort(gone), signal)).rejects.toBe(gone);
+    await expect(checkPptx(server.platform, path, signal, AbortSignal.abort())).rejects.toMatchObject({
+      code: "invalidInput",
+      userMessage:
+        "Reading this document took more than 30 seconds and was stopped. Try again, or split it and upload the parts.",
+    });
+  });
+
   test("that cannot be used, that is damaged on the way or too large is refused", async () => {
     failure = new ConversionError("template", "no layouts");
     expect(await upload()).toBe(
@@ -217,6 +257,22 @@ describe("a PowerPoint template", () => {
       "413 This file is too large. A file can be at most 50 MB.",
     );
     expect(await countBlobs()).toBe(0);
+  });
+
+  test("an address takes one file, also when that was deleted since, and only of the size that was signed", async () => {
+    const used = "409 This file has already been uploaded.";
+    const { result } = await begin({ size: pptx.length });
+    const damaged = "400 The file was damaged during the upload. Please upload it again.";
+    expect(await put(result, changeParts({ "docProps/other.xml": "<a/>" }))).toBe(damaged);
+    // Nothing remains of a file that was refused.
+    expect([await put(result), await put(result)]).toEqual([200, used]);
+    expect(await list()).toMatchObject([{ name: "Law.pptx" }]);
+    await site.proxy(deletePptxTemplate, { template_name: "Law.pptx" });
+    expect([await put(result), await list()]).toEqual([used, []]);
+    clock.advance(60 * 60 * 1_000 + 1);
+    await upload({ fileName: "Next.pptx" });
+    expect(await put(result)).toMatch(/^403 This link has expired/);
+    expect(await server.platform.db.selectFrom("site_files").selectAll().execute()).toHaveLength(1);
   });
 
   test("nobody but an administrator uploads it, with what was signed", async () => {

@@ -3,11 +3,10 @@ import * as z from "zod/mini";
 import { AppError } from "../../../core/appError.ts";
 import type { Platform } from "../../../core/context.ts";
 import { createSignedUrl, type SignedRoute, verifySignedUrl } from "../../../core/signedUrl.ts";
+import { SiteUpload, siteUploadUrlSeconds } from "../../siteFiles/service.ts";
 
 /** The route to which administrators send the bytes of a template. */
 export const pptxUploadRoute: SignedRoute = { method: "PUT", path: "/signed/pptx_templates" };
-
-const lifetimeSeconds = 3_600;
 
 /** Who can choose a template. */
 export interface Availability {
@@ -15,7 +14,7 @@ export interface Availability {
   directoryGroupIds: readonly string[];
 }
 
-const Claim = z.object({ ownerId: z.string(), name: z.string(), md5: z.nullable(z.string()), headers: z.string() });
+const Claim = z.extend(SiteUpload, { ownerId: z.string(), headers: z.string() });
 type Claim = z.infer<typeof Claim>;
 
 const availableHeader = "x-amz-meta-isavailable";
@@ -26,15 +25,15 @@ export function createPptxUpload(
   platform: Pick<Platform, "secrets" | "clock">,
   upload: Omit<Claim, "headers"> & { type: string; availability: Availability },
 ): { url: string; headers: Record<string, string> } {
-  const { ownerId, name, md5, type, availability } = upload;
+  const { type, availability, ...signed } = upload;
   const headers = {
     [availableHeader]: String(availability.isAvailable),
     [groupsHeader]: availability.directoryGroupIds.join(","),
   };
-  const claim: Claim = { ownerId, name, md5, headers: hashHeaders(headers) };
+  const claim: Claim = { ...signed, headers: hashHeaders(headers) };
   return {
-    url: createSignedUrl(platform, pptxUploadRoute, claim, lifetimeSeconds),
-    headers: { "content-type": type, ...(md5 === null ? {} : { "content-md5": md5 }), ...headers },
+    url: createSignedUrl(platform, pptxUploadRoute, claim, siteUploadUrlSeconds),
+    headers: { "content-type": type, ...(signed.md5 === null ? {} : { "content-md5": signed.md5 }), ...headers },
   };
 }
 

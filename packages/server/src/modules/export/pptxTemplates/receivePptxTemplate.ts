@@ -2,7 +2,7 @@ import { limits } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
 import { getAuditSource, recordAudit } from "../../audit/service.ts";
 import { publishToAllBrowsers } from "../../browserEvents/service.ts";
-import { receiveSiteFile, type SiteFileBody } from "../../siteFiles/service.ts";
+import { receiveSiteFile, type SiteFileBody, type SiteUpload } from "../../siteFiles/service.ts";
 import { mediaTypes } from "../mediaTypes.ts";
 import { checkPptx } from "./checkPptx.ts";
 import type { Availability } from "./pptxUploadUrl.ts";
@@ -13,13 +13,13 @@ import { createNameTakenError } from "./templateNames.ts";
 export async function receivePptxTemplate(
   platform: Platform,
   actor: Actor,
-  { name, availability }: { name: string; availability: Availability },
+  { availability, ...upload }: SiteUpload & { availability: Availability },
   body: SiteFileBody,
 ): Promise<void> {
   const { isAvailable, directoryGroupIds } = availability;
-  await receiveSiteFile(platform, actor, body, {
+  const { name } = upload;
+  await receiveSiteFile(platform, actor, upload, body, {
     purpose: "pptxTemplate",
-    name,
     type: mediaTypes.pptx,
     maxBytes: limits.templateBytes,
     check: (path) => checkPptx(platform, path, body.signal),

@@ -67,6 +67,10 @@ export async function insertTemplate(
   return numInsertedOrUpdatedRows === 1n;
 }
 
+export async function deleteTemplate(tx: DbTransaction, fileId: string): Promise<void> {
+  await tx.deleteFrom("pptx_templates").where("file_id", "=", fileId).execute();
+}
+
 export async function setAvailable(tx: DbTransaction, fileId: string, isAvailable: boolean): Promise<void> {
   await tx.updateTable("pptx_templates").set({ is_available: isAvailable }).where("file_id", "=", fileId).execute();
 }

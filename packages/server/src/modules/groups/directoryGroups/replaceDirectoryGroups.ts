@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "../../../core/appError.ts";
-import type { Db, DbTransaction } from "../../../platform/db/database.ts";
+import type { DbTransaction } from "../../../platform/db/database.ts";
 import { getDirectoryGroupIds } from "./getDirectoryGroupIds.ts";
 import * as repository from "./repository.ts";
 
 export const listDirectoryGroupConfigs = repository.listDirectoryGroupContents;
+export const lockDirectoryGroups = repository.lockIncludes;
 
-/** Throws `notFound` if there is no group of the directory with one of these names. */
-export async function assertDirectoryGroups(db: Db, names: readonly string[]): Promise<void> {
-  await getDirectoryGroupIds(db, names);
+/**
+ * Throws `notFound` if there is no group of the directory with one of these names. So that none is deleted before the names
+ * are stored, the caller has called `lockDirectoryGroups`.
+ */
+export async function assertDirectoryGroups(tx: DbTransaction, names: readonly string[]): Promise<void> {
+  await getDirectoryGroupIds(tx, names);
 }
 
 export interface NewDirectoryGroup {
@@ -21,13 +25,12 @@ export interface NewDirectoryGroup {
 
 /**
  * Makes these the groups of the directory: creates the missing ones, changes the others, and deletes all that are not
- * named. Throws `notFound` if one includes an unknown group and `conflict` if one would include itself.
+ * named. The caller has called `lockDirectoryGroups`. Throws `notFound` if one includes an unknown group and `conflict` if one would include itself.
  */
 export async function replaceDirectoryGroups(
   tx: DbTransaction,
   { groups, createdBy, now }: { groups: readonly NewDirectoryGroup[]; createdBy: string; now: Date },
 ): Promise<void> {
-  await repository.lockIncludes(tx);
   const present = await repository.listDirectoryGroups(tx);
   const names = new Set(groups.map(({ groupName }) => groupName));
   for (const { id, name } of present) if (!names.has(name)) await repository.deleteDirectoryGroup(tx, id);

@@ -12,7 +12,10 @@ export interface DirectoryGroup {
   includes: string[];
 }
 
-/** Makes other transactions that change which lists include one another wait until this one ends. */
+/**
+ * Makes other transactions that change the lists or which of them include one another wait until this one ends, as those
+ * that store the names of lists. It goes before every other lock.
+ */
 export async function lockIncludes(tx: DbTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(includesLockKey)})`.execute(tx);
 }

@@ -1,6 +1,11 @@
 import { AppError } from "../../../core/appError.ts";
 import { listStoredFlags } from "../../flags/service.ts";
-import { listDirectoryGroupConfigs, publishRights, replaceDirectoryGroups } from "../../groups/service.ts";
+import {
+  listDirectoryGroupConfigs,
+  lockDirectoryGroups,
+  publishRights,
+  replaceDirectoryGroups,
+} from "../../groups/service.ts";
 import { listGroupsOfModels } from "../../models/service.ts";
 import type { ConfigSection } from "../section.ts";
 import { toAddresses } from "./toAddresses.ts";
@@ -13,6 +18,8 @@ export const amplifyGroupsSection: ConfigSection<"amplifyGroups"> = {
     const groups = await listDirectoryGroupConfigs(db);
     return Object.fromEntries(groups.map((group) => [group.groupName, group]));
   },
+  // As do the sections that name groups: none may name one that this deletes.
+  lock: lockDirectoryGroups,
   async save(tx, { ctx, actor, data }) {
     const groups = Object.entries(data).map(([groupName, group]) => ({
       groupName: groupName.trim(),

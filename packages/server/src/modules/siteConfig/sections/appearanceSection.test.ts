@@ -81,6 +81,11 @@ test.each<[string, Partial<Appearance>, string]>([
     { helpUrl: "https://a:b@example.org/" },
     "“https://a:b@example.org/” is not an address that starts with https:// or http://.",
   ],
+  [
+    "an address that is too long as it is stored",
+    { helpUrl: `https://example.org/${"ü".repeat(700)}` },
+    `“https://example.org/${"ü".repeat(80)}” is too long. An address can have 2,000 characters, and letters such as ü count as six.`,
+  ],
   ["no address", { contactEmail: "nobody" }, "“nobody” is not an email address."],
   ["no colour", { accentColor: "red;}" }, "“red;}” is not a colour such as #1a6c91."],
   ["another file", { logo: "data:image/png;base64,AAAA" }, "The logo must be a PNG, JPEG, WebP or SVG picture."],

@@ -77,6 +77,11 @@ function toUrl(text: string | null): string | null {
   if (!isWebAddress || url.username !== "" || url.password !== "") {
     throw invalid(`“${text.slice(0, 100)}” is not an address that starts with https:// or http://.`);
   }
+  // It may be longer than what was sent: each letter such as ü takes six characters.
+  if (url.href.length > limits.institutionUrlLength) {
+    const start = text.slice(0, 100);
+    throw invalid(`“${start}” is too long. An address can have 2,000 characters, and letters such as ü count as six.`);
+  }
   return url.href;
 }
 

@@ -1,7 +1,7 @@
 import type { FlagConfig } from "@lectern/contract";
 import { hashAuditedEmail } from "../../audit/service.ts";
 import { forgetFlags, listConfigurableFlags, listStoredFlags } from "../../flags/service.ts";
-import { assertDirectoryGroups } from "../../groups/service.ts";
+import { assertDirectoryGroups, lockDirectoryGroups } from "../../groups/service.ts";
 import type { ConfigSection } from "../section.ts";
 import { toAddresses } from "./toAddresses.ts";
 
@@ -17,6 +17,7 @@ export const featureFlagsSection: ConfigSection<"featureFlags"> = {
     ]);
     return Object.fromEntries(flags);
   },
+  lock: lockDirectoryGroups,
   async save(tx, { ctx, data }) {
     const flags = listConfigurableFlags(ctx.config).flatMap(({ name }) => {
       const flag = data[name];

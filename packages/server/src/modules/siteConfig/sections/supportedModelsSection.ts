@@ -1,4 +1,4 @@
-import { assertDirectoryGroups } from "../../groups/service.ts";
+import { assertDirectoryGroups, lockDirectoryGroups } from "../../groups/service.ts";
 import {
   forgetModels,
   listEnvironmentModelIds,
@@ -13,8 +13,11 @@ export const supportedModelsSection: ConfigSection<"supportedModels"> = {
   type: "supportedModels",
   isFirst: false,
   read: (db) => listModelConfigs(db),
-  // As at a server start and when a server is connected.
-  lock: lockModels,
+  async lock(tx) {
+    await lockDirectoryGroups(tx);
+    // As at a server start and when a server is connected.
+    await lockModels(tx);
+  },
   async save(tx, { ctx, data }) {
     await assertDirectoryGroups(
       tx,

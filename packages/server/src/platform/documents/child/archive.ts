@@ -21,20 +21,31 @@ export interface Archive {
   close(): void;
 }
 
+export interface ArchiveLimits {
+  /** Of the inflated size of all entries. */
+  inflatedBytes: number;
+  /** Of the ratio of the inflated size of all entries to the size of the file, if it is above `smallBytes`. */
+  totalRatio: number;
+}
+
 const archiveLimits = documentLimits.archive;
+const defaultLimits: ArchiveLimits = {
+  inflatedBytes: archiveLimits.inflatedBytes,
+  totalRatio: Number.POSITIVE_INFINITY,
+};
 
 /**
  * Opens a zip archive and validates its directory: the number of entries, and their sizes, compression ratios and
  * paths. Reading an entry fails if its inflated size differs from the declared size. Throws `DocumentReadError`, or
  * yauzl's error for a damaged archive.
  */
-export async function openArchive(path: string): Promise<Archive> {
+export async function openArchive(path: string, limits: ArchiveLimits = defaultLimits): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: false }).catch(
     (error: unknown): never => {
       throw createDamagedError(error);
     },
   );
-  const entries = await readCheckedEntries(zip).catch((error: unknown): never => {
+  const entries = await readCheckedEntries(zip, limits).catch((error: unknown): never => {
     zip.close();
     throw error;
   });
@@ -58,7 +69,10 @@ export async function openArchive(path: string): Promise<Archive> {
   };
 }
 
-async function readCheckedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+async function readCheckedEntries(
+  zip: ZipFile,
+  { inflatedBytes, totalRatio }: ArchiveLimits,
+): Promise<Map<string, Entry>> {
   if (zip.entryCount > archiveLimits.entries) throw createTooManyEntriesError();
   const entries = new Map<string, Entry>();
   let totalInflatedSize = 0;
@@ -70,14 +84,15 @@ async function readCheckedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     if (isBomb) throw createZipBombError();
     if (entry.uncompressedSize > archiveLimits.entryBytes)
       throw createTooLargeError(`${archiveLimits.entryBytes / 1_000_000} MB for each file inside the document`);
-    if (totalInflatedSize > archiveLimits.inflatedBytes)
-      throw createTooLargeError(`${archiveLimits.inflatedBytes / 1_000_000} MB after unpacking`);
+    if (totalInflatedSize > inflatedBytes) throw createTooLargeError(`${inflatedBytes / 1_000_000} MB after unpacking`);
     if (entries.size >= archiveLimits.entries) throw createTooManyEntriesError();
     if (isTraversal(entry.fileName) || entries.has(entry.fileName))
       throw createDamagedError(new Error("invalid or duplicate names in the archive"));
     if (entry.isEncrypted()) throw createEncryptedError();
     entries.set(entry.fileName, entry);
   }
+  if (totalInflatedSize > archiveLimits.smallBytes && totalInflatedSize > zip.fileSize * totalRatio)
+    throw createZipBombError();
   return entries;
 }
 
@@ -94,15 +109,18 @@ function isTraversal(name: string): boolean {
 
 /**
  * Inflates every entry and discards the result, before a library inflates the entries into memory. Throws
- * `DocumentReadError`, or yauzl's error if an entry does not have its declared size.
+ * `DocumentReadError`, the signal's reason, or yauzl's error if an entry does not have its declared size.
  */
-export async function checkArchive(path: string): Promise<void> {
-  const archive = await openArchive(path);
+export async function checkArchive(
+  path: string,
+  { limits, signal }: { limits?: ArchiveLimits; signal?: AbortSignal } = {},
+): Promise<void> {
+  const archive = await openArchive(path, limits);
   try {
     for (const name of archive.names) {
       if (name.endsWith("/")) continue;
       // yauzl fails the stream as soon as it exceeds the declared size.
-      for await (const _ of await archive.openEntry(name));
+      for await (const _ of await archive.openEntry(name)) signal?.throwIfAborted();
     }
   } finally {
     archive.close();

@@ -18,7 +18,7 @@ export function NewApiDocument() {
   const cache = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
   const { upload, isUploading, progress } = useSiteUpload({
-    begin: ({ name }) => call(uploadApiDocumentation, { filename: name }),
+    begin: ({ name, size }) => call(uploadApiDocumentation, { filename: name, size }),
     onSuccess: () => void cache.invalidateQueries(apiDocumentationQuery),
     onError: (error) =>
       notifyError(t`Unable to upload the API Documentation at this time...`, { reason: getReason(error) }),

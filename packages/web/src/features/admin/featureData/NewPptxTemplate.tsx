@@ -26,7 +26,8 @@ export function NewPptxTemplate({ templates }: { templates: readonly PptxTemplat
   const [amplifyGroups, setAmplifyGroups] = useState<readonly string[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { upload, isUploading, progress } = useSiteUpload({
-    begin: ({ name }) => call(uploadPptxTemplate, { fileName: name, isAvailable, amplifyGroups: [...amplifyGroups] }),
+    begin: ({ name, size }) =>
+      call(uploadPptxTemplate, { fileName: name, size, isAvailable, amplifyGroups: [...amplifyGroups] }),
     onSuccess() {
       setFile(null);
       void cache.invalidateQueries(pptxTemplatesQuery);
