@@ -98,7 +98,10 @@ export async function continueAfterDisclosure(): Promise<void> {
   });
   // A request that was sent before the acceptance would still say that it is missing.
   await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: true });
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey, meta, state }) =>
+      queryKey[0] !== sessionQuery.queryKey[0] && !(meta?.isBeingEdited && state.data !== undefined),
+  });
 }
 
 /** Reloads the session, for example after a response with status 401. Never rejects. */

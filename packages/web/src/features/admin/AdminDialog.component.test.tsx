@@ -140,6 +140,20 @@ test("the section as somebody else has saved it is shown on request, in place of
   await expect.element(dialog().getByRole("alert")).not.toBeInTheDocument();
 });
 
+test("changes keep the revision they are based on when the configuration is read again", async () => {
+  await openDialog();
+  await addAdmin("eve@example.org");
+  const state = { revision: 4, savedBy: "ben@example.org", savedAt: "2026-11-20T09:30:00.000Z", locked: [] };
+  stubOp(getSiteConfigs, { ...configs, admins: ["theirs@example.org"], states: { admins: state } });
+  history.back();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await openAdmin();
+  await expect.element(dialog().getByText("Saved by ben@example.org on")).toBeVisible();
+  await addAdmin("fay@example.org");
+  await save();
+  await eventually(() => listInputs(updateSiteConfigs)[0]?.configurations[0]?.revision).toBe(3);
+});
+
 test("what is changed while it is saved stays, and is saved next", async () => {
   await openDialog();
   await addAdmin("eve@example.org");

@@ -24,10 +24,11 @@ export function useSaveConfigs(configs: SiteConfigs) {
     networkMode: "always",
     mutationFn: (drafts: Drafts): Promise<Results> => {
       const types = saveOrder.filter((type) => drafts[type]);
+      const { baseRevisions } = useConfigDrafts.getState();
       const configurations = types.map((type) => ({
         type,
         data: drafts[type],
-        revision: (configs.states[type] ?? unsavedState).revision,
+        revision: baseRevisions[type] ?? unsavedState.revision,
       }));
       // Each draft is of its type, which the compiler cannot follow.
       return call(updateSiteConfigs, { configurations: configurations as ConfigChange[] });
@@ -40,15 +41,10 @@ export function useSaveConfigs(configs: SiteConfigs) {
       for (const type of savedTypes) {
         if (useConfigDrafts.getState().drafts[type] === sent[type]) discardConfigDraft(type);
       }
-      // Those that were refused keep the revision on which their draft is based.
-      const kept = Object.fromEntries(failed.map((type) => [type, configs.states[type]]));
       const saved = await cache.fetchQuery(siteConfigQuery).catch(() => null);
       // Without the new revisions, the next save of what was saved asks first.
       const sentData = Object.fromEntries(savedTypes.map((type) => [type, mergeSent(configs, sent, type)]));
-      cache.setQueryData(
-        siteConfigQuery.queryKey,
-        saved ? { ...saved, states: { ...saved.states, ...kept } } : { ...configs, ...sentData },
-      );
+      cache.setQueryData(siteConfigQuery.queryKey, saved ?? { ...configs, ...sentData });
       if (failed.length === 0) return notifySuccess(t`Configurations successfully saved`);
       const names = failed.map(getSectionTitle).join(", ");
       notifyError(t`The following configurations were unable to be saved: ${names}`, { isOnPage: true });
