@@ -1,10 +1,11 @@
 import { getFeatureFlags, getSiteConfigs, type OpOutput, updateSiteConfigs } from "@lectern/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { queryClient } from "../../lib/queryClient.ts";
 import { createFlags } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { dialogNamed, eventually } from "../../testing/screen.ts";
-import { listInputs, pauseOp, stubOp } from "../../testing/stubServer.ts";
+import { failOp, listInputs, pauseOp, stubOp } from "../../testing/stubServer.ts";
 import { discardConfigDrafts } from "./configDrafts.ts";
 
 // They outlive the dialog.
@@ -132,4 +133,42 @@ test("a second group that cannot be loaded says so, and the first stays usable",
     .element(dialog().getByText("This could not be loaded. Please reload the configuration.").first())
     .toBeVisible();
   await expect.element(button("Save Changes")).toBeVisible();
+});
+
+test("what is saved while the second group is loading is shown as it was saved", async () => {
+  stubConfigs();
+  const loaded = Promise.withResolvers<void>();
+  let isSaved = false;
+  stubOp(updateSiteConfigs, () => {
+    isSaved = true;
+    return { admins: { success: true } };
+  });
+  stubOp(getSiteConfigs, async ({ lazy_load }) => {
+    if (lazy_load === "1") return { ...first, admins: isSaved ? ["eve@example.org"] : [] };
+    if (!isSaved) await loaded.promise;
+    return second;
+  });
+  await renderApp("#page=admin");
+  await dialog().getByRole("combobox", { name: "Administrators of this site" }).fill("eve@example.org,");
+  await save();
+  await expect.element(page.getByText("Configurations successfully saved")).toBeVisible();
+  await expect.element(dialog().getByText("eve@example.org")).toBeVisible();
+  loaded.resolve();
+});
+
+test("no secret stays in memory once it is saved, even if the configuration cannot be read again", async () => {
+  stubConfigs();
+  await openVariables();
+  await secret("TOKEN").fill("numbat");
+  failOp(getSiteConfigs, "Out of order");
+  await save();
+  await expect.element(dialog().getByRole("tab", { name: "Application Variables, not saved" })).not.toBeInTheDocument();
+  await expect.element(page.getByText("Configurations successfully saved")).toBeVisible();
+  const readMemory = () => {
+    const queries = queryClient.getQueryCache().getAll();
+    const mutations = queryClient.getMutationCache().getAll();
+    return JSON.stringify([...queries, ...mutations].map(({ state }) => state));
+  };
+  await eventually(readMemory).not.toContain("numbat");
+  await expect.element(dialog().getByText(/^Set on /)).toBeVisible();
 });
