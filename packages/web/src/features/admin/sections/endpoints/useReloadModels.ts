@@ -1,5 +1,8 @@
+import type { ConfigType } from "@lectern/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { readSiteConfigs, siteConfigQuery } from "../../siteConfigQuery.ts";
+
+const types = ["supportedModels", "openaiEndpoints"] as const satisfies readonly ConfigType[];
 
 /**
  * Returns a function that reads the sections of models again, after a server was changed. What is changed in them and
@@ -13,7 +16,7 @@ export function useReloadModels(): () => Promise<void> {
     cache.setQueryData(siteConfigQuery.queryKey, (configs) => {
       if (!configs) return configs;
       const { supportedModels = {}, openaiEndpoints = [], states } = loaded;
-      const loadedStates = { supportedModels: states.supportedModels, openaiEndpoints: states.openaiEndpoints };
+      const loadedStates = Object.fromEntries(types.map((type) => [type, states[type]]));
       return { ...configs, supportedModels, openaiEndpoints, states: { ...configs.states, ...loadedStates } };
     });
   };
