@@ -87,7 +87,13 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
           <Tabs.Panel key={id} value={id} className={classes.panel}>
             {id === "configurations" && <FirstSteps />}
             {adminTabs[id].types.map((type) => (
-              <AdminSection key={type} type={type} configs={configs} result={results[type] ?? null} />
+              <AdminSection
+                key={type}
+                type={type}
+                configs={configs}
+                result={results[type] ?? null}
+                isBusy={isSaving || isTesting}
+              />
             ))}
             {adminTabs[id].panels.map((Panel, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes

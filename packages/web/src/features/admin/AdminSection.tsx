@@ -26,10 +26,12 @@ interface AdminSectionProps {
   configs: SiteConfigs;
   /** How the last try to save it ended. */
   result: ConfigResult | null;
+  /** While it is tested or saved, nothing in it can be changed: it would be based on what is about to be replaced. */
+  isBusy: boolean;
 }
 
 /** A section with its title, who saved it last, and why it was refused. */
-export function AdminSection({ type, configs, result }: AdminSectionProps) {
+export function AdminSection({ type, configs, result, isBusy }: AdminSectionProps) {
   const draft = useConfigDrafts((state) => state.drafts[type]);
   const state = configs.states[type] ?? unsavedState;
   const baseRevision = useConfigDrafts(({ baseRevisions }) => baseRevisions[type]) ?? state.revision;
@@ -37,7 +39,7 @@ export function AdminSection({ type, configs, result }: AdminSectionProps) {
   const current = isRefused ? result.current : undefined;
   const isOverwritable = current !== undefined && current.state.revision !== baseRevision;
   return (
-    <section className={classes.section} aria-labelledby={`admin-${type}`}>
+    <section className={classes.section} aria-labelledby={`admin-${type}`} inert={isBusy}>
       <header className={classes.sectionHead}>
         <h3 id={`admin-${type}`} className={classes.heading}>
           {getSectionTitle(type)}
