@@ -97,6 +97,14 @@ test("[A5.11] an administrator is added by an address, each once, in any case; a
   await expect.element(dialog().getByText("“no-address” is not an email address.")).toBeVisible();
 });
 
+test("what is changed back is no change", async () => {
+  await openDialog();
+  await addAdmin("eve@example.org");
+  await expect.element(tab("Configurations, not saved")).toBeVisible();
+  await userEvent.keyboard("{Backspace}");
+  await expect.element(tab("Configurations, not saved")).not.toBeInTheDocument();
+});
+
 test("[A2.42] closing and reloading ask before unsaved changes are discarded", async () => {
   await openDialog();
   await addAdmin("eve@example.org");

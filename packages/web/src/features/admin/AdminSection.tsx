@@ -7,6 +7,7 @@ import { translateServerText } from "../../lib/i18n/translateServerText.ts";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import classes from "./Admin.module.css";
 import { changeConfigDraft, discardConfigDraft, rebaseConfigDraft, useConfigDrafts } from "./configDrafts.ts";
+import { keepDifferences } from "./keepDifferences.ts";
 import { AdminGroupsSection } from "./sections/AdminGroupsSection.tsx";
 import { AdminsSection } from "./sections/AdminsSection.tsx";
 import { ApplicationSecretsSection } from "./sections/ApplicationSecretsSection.tsx";
@@ -113,8 +114,11 @@ function Conflict({ type, configs, current }: ConflictProps) {
 
 function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" | "configs"> & { state: ConfigState }) {
   const drafts = useConfigDrafts((store) => store.drafts);
-  const change = <Type extends ConfigType>(changed: Type, data: SectionData<Type>) =>
-    changeConfigDraft(changed, data, state.revision);
+  const change = <Type extends ConfigType>(changed: Type, data: SectionData<Type>) => {
+    const differences = keepDifferences(changed, data, configs);
+    if (differences === null) discardConfigDraft(changed);
+    else changeConfigDraft(changed, differences, state.revision);
+  };
   switch (type) {
     case "appearance":
       return (
