@@ -172,3 +172,23 @@ test("no secret stays in memory once it is saved, even if the configuration cann
   await eventually(readMemory).not.toContain("numbat");
   await expect.element(dialog().getByText(/^Set on /)).toBeVisible();
 });
+
+test("what was typed for another entry is not lost: another tab keeps it, and it is saved or asked about", async () => {
+  stubConfigs();
+  await openVariables();
+  await field("New variable").fill("API_URL");
+  await field("Value of the new variable").fill("https://example.org");
+  await field("New secret").fill("OTHER");
+  await dialog().getByRole("tab", { name: "Feature Flags" }).click();
+  await dialog().getByRole("tab", { name: "Application Variables, not saved" }).click();
+  await expect.element(field("New variable")).toHaveValue("API_URL");
+  await save();
+  await eventually(() => readSaved()[0]).toMatchObject([
+    { type: "applicationVariables", data: { REGION: "eu-west", API_URL: "https://example.org" } },
+  ]);
+  await expect.element(field("API_URL")).toHaveValue("https://example.org");
+  await expect.element(dialog().getByText("Please enter a value.")).toBeVisible();
+  await button("Close").click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(field("New secret")).toHaveValue("OTHER");
+});

@@ -1,5 +1,6 @@
 import type { ConfigType } from "@lectern/contract";
 import { create } from "zustand";
+import { discardNewEntries, hasNewEntries } from "./newEntries.ts";
 import type { SectionData } from "./siteConfigQuery.ts";
 
 export type Drafts = { [Type in ConfigType]?: SectionData<Type> };
@@ -15,9 +16,13 @@ const empty: ConfigDrafts = { drafts: {}, baseRevisions: {} };
 /** What an administrator has changed and not saved. Outside of the dialog, because another language creates it again. */
 export const useConfigDrafts = create<ConfigDrafts>(() => empty);
 
-export const hasConfigDrafts = () => Object.keys(useConfigDrafts.getState().drafts).length > 0;
+/** True also if something was typed for another entry and not added yet. */
+export const hasConfigDrafts = () => Object.keys(useConfigDrafts.getState().drafts).length > 0 || hasNewEntries();
 
-export const discardConfigDrafts = () => useConfigDrafts.setState(empty);
+export function discardConfigDrafts(): void {
+  useConfigDrafts.setState(empty);
+  discardNewEntries();
+}
 
 /** `revision`: that of the loaded section. It counts for the first change only. */
 export function changeConfigDraft<Type extends ConfigType>(
