@@ -274,7 +274,7 @@ test("each feature says whether a person has it, and why", async () => {
 
 test("the first steps say what is done, open their places, and go away for good", async () => {
   let isHidden = false;
-  stubOp(getFirstSteps, () => ({ isHidden, done: createFirstSteps({ model: true, limits: true }) }));
+  stubOp(getFirstSteps, () => ({ isHidden, done: createFirstSteps({ model: true }) }));
   stubOp(hideFirstSteps, () => {
     isHidden = true;
     return {};
@@ -294,6 +294,8 @@ test("the first steps say what is done, open their places, and go away for good"
   isHidden = false;
   await button("Close").click();
   await openAdmin();
+  await steps.getByRole("button", { name: "Limit what a person may spend" }).click();
+  await expect.element(dialog().getByRole("heading", { name: "Chat Rate Limit" })).toHaveFocus();
   await steps.getByRole("button", { name: "Create a group" }).click();
   await expect.element(dialogNamed("Create Group")).toBeVisible();
   await expect.element(dialog()).not.toBeInTheDocument();

@@ -42,7 +42,8 @@ export function AdminSection({ type, configs, result, isBusy }: AdminSectionProp
   return (
     <section className={classes.section} aria-labelledby={`admin-${type}`} inert={isBusy}>
       <header className={classes.sectionHead}>
-        <h3 id={`admin-${type}`} className={classes.heading}>
+        {/* Links to the section move the focus here. */}
+        <h3 id={`admin-${type}`} className={classes.heading} tabIndex={-1}>
           {getSectionTitle(type)}
         </h3>
         <SavedBy state={state} />
