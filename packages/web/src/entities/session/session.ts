@@ -89,7 +89,10 @@ export function requireDisclosure(): void {
   void refreshSession();
 }
 
-/** Notes that the agreement was accepted, and reads everything again that was rejected until then. */
+/**
+ * Notes that the agreement was accepted, and reads everything again that was rejected until then. What a person is
+ * editing is not replaced under their hands.
+ */
 export async function continueAfterDisclosure(): Promise<void> {
   queryClient.setQueryData(sessionQuery.queryKey, (session) => {
     if (!session) return session;
