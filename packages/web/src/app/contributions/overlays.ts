@@ -2,6 +2,7 @@ import type { OverlayContribution } from "../../entities/shell/overlays.ts";
 import { SiteAdminHost } from "../../features/admin/SiteAdminHost.tsx";
 import { AdminHost } from "../../features/assistants/admin/AdminHost.tsx";
 import { LinkHost } from "../../features/assistants/chat/LinkHost.tsx";
+import { CostDialogHost } from "../../features/chat/composer/CostDialogHost.tsx";
 import { FillDialogHost } from "../../features/prompts/variables/FillDialogHost.tsx";
 
 /**
@@ -12,5 +13,6 @@ export const overlays: readonly OverlayContribution[] = [
   { id: "siteAdmin", Component: SiteAdminHost },
   { id: "assistantAdmin", Component: AdminHost },
   { id: "assistantLink", Component: LinkHost },
+  { id: "costQuestion", Component: CostDialogHost },
   { id: "promptFilling", Component: FillDialogHost },
 ];

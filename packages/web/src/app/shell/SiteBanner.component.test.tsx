@@ -36,6 +36,7 @@ test("who has closed it does not see it again until its text changes", async () 
   await renderApp();
   await close().click();
   await expect.element(notice()).not.toBeInTheDocument();
+  await expect.element(composer()).toHaveFocus();
   stubBanner(null, null, { tone: "info", until: dayAfter(3) });
   await refreshSession();
   await expect.element(accountButton()).toBeVisible();

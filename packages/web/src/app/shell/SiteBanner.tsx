@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { focusField } from "../../entities/shell/focusTargets.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 import { SiteNotice } from "../../ui/notices/SiteNotice.tsx";
@@ -24,6 +25,8 @@ export function SiteBanner() {
           onClose={() => {
             writeUserValue(user.id, storageKey, banner.text);
             setClosedText(banner.text);
+            // The pressed button disappears.
+            focusField("message");
           }}
         />
       )}

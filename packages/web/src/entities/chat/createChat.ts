@@ -32,6 +32,7 @@ import { type AutomaticRetries, createAutomaticRetries } from "./retries/automat
 import { type ChatRuns, createChatRuns } from "./runs/chatRuns.ts";
 import type { ErrorDetails, RejectionDetails, RunDependencies } from "./runs/runDependencies.ts";
 import { createStreamGate } from "./runs/streamGate.ts";
+import { askAboutCost } from "./sending/costRequests.ts";
 import { checkDraft, createSend, readConversationAssistant } from "./sending/createSend.ts";
 import { isNewConversation } from "./sending/isNewConversation.ts";
 import type { OutgoingDraft } from "./sending/messageDraft.ts";
@@ -154,6 +155,12 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     load,
     isRetried: (id) => retries.store.getState()[id] !== undefined,
     showError,
+    async askAboutCost(id, text) {
+      if (visibility.isVisible(id)) return askAboutCost(text);
+      // The person is asked when they send it.
+      showError(id, t`The queued message wasn’t sent.`, { details: text });
+      return false;
+    },
     locks: navigator.locks,
   });
   const retries = createAutomaticRetries({

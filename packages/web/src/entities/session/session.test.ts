@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { clientHeader, type SessionResponse } from "@lectern/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { queryClient } from "../../lib/queryClient.ts";
-import { getAccessToken, loadUser, refreshSession, signOut } from "./session.ts";
+import { continueAfterDisclosure, getAccessToken, loadUser, refreshSession, signOut } from "./session.ts";
 
 const config = {
   productName: "Lectern",
@@ -210,4 +210,14 @@ test("[G8.02] a sign-out whose response cannot be parsed or does not arrive says
   await expect(signOut()).rejects.toMatchObject({ message: "Error parsing response from POST - /auth/signout." });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
   await expect(signOut()).rejects.toMatchObject({ message: "Network Error calling POST - /auth/signout." });
+});
+
+test("after the disclosure is accepted, everything is read again except what is being edited", async () => {
+  replyWith(createReply("t", 60));
+  await loadUser();
+  await queryClient.fetchQuery({ queryKey: ["shown"], queryFn: () => 1 });
+  await queryClient.fetchQuery({ queryKey: ["edited"], queryFn: () => 1, meta: { isBeingEdited: true } });
+  await continueAfterDisclosure();
+  const isInvalidated = (name: string) => queryClient.getQueryState([name])?.isInvalidated;
+  expect([isInvalidated("shown"), isInvalidated("edited")]).toEqual([true, false]);
 });

@@ -89,7 +89,10 @@ export function requireDisclosure(): void {
   void refreshSession();
 }
 
-/** Notes that the agreement was accepted, and reads everything again that was rejected until then. */
+/**
+ * Notes that the agreement was accepted, and reads everything again that was rejected until then. What a person is
+ * editing is not replaced under their hands.
+ */
 export async function continueAfterDisclosure(): Promise<void> {
   queryClient.setQueryData(sessionQuery.queryKey, (session) => {
     if (!session) return session;
@@ -98,7 +101,10 @@ export async function continueAfterDisclosure(): Promise<void> {
   });
   // A request that was sent before the acceptance would still say that it is missing.
   await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: true });
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey, meta, state }) =>
+      queryKey[0] !== sessionQuery.queryKey[0] && !(meta?.isBeingEdited && state.data !== undefined),
+  });
 }
 
 /** Reloads the session, for example after a response with status 401. Never rejects. */

@@ -11,9 +11,11 @@ import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import tabClasses from "../../ui/tabs.module.css";
 import classes from "./Admin.module.css";
 import { AdminSection } from "./AdminSection.tsx";
+import { addNewEntries } from "./addNewEntries.ts";
 import { discardConfigDrafts, hasConfigDrafts, useConfigDrafts } from "./configDrafts.ts";
 import { FirstSteps } from "./firstSteps/FirstSteps.tsx";
 import { getReason } from "./getReason.ts";
+import { useNewEntries } from "./newEntries.ts";
 import { useEndpointTests } from "./sections/endpoints/useEndpointTests.tsx";
 import { type SiteConfigs, siteConfigQuery } from "./siteConfigQuery.ts";
 import { adminTabs } from "./tabs.ts";
@@ -50,6 +52,7 @@ interface LoadedFormProps {
 
 function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
   const drafts = useConfigDrafts((state) => state.drafts);
+  const newEntries = useNewEntries();
   const { save, isSaving, results, forgetResults } = useSaveConfigs(configs);
   const { testAndSave, isTesting, question } = useEndpointTests(save);
   const [isAsking, setIsAsking] = useState(false);
@@ -64,6 +67,10 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
     forgetResults();
     onReload();
   };
+  const submit = () => {
+    addNewEntries(configs);
+    testAndSave(useConfigDrafts.getState().drafts);
+  };
   return (
     <Tabs
       value={selectedId}
@@ -73,7 +80,7 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
     >
       <Tabs.List ref={listRef}>
         {adminTabIds.map((id) => {
-          const isChanged = adminTabs[id].types.some((type) => drafts[type] !== undefined);
+          const isChanged = adminTabs[id].types.some((type) => drafts[type] !== undefined || newEntries[type]);
           const { title } = getTabTexts(id);
           return (
             <Tabs.Tab key={id} value={id} data-tab={id} aria-label={isChanged ? t`${title}, not saved` : undefined}>
@@ -87,7 +94,13 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
           <Tabs.Panel key={id} value={id} className={classes.panel}>
             {id === "configurations" && <FirstSteps />}
             {adminTabs[id].types.map((type) => (
-              <AdminSection key={type} type={type} configs={configs} result={results[type] ?? null} />
+              <AdminSection
+                key={type}
+                type={type}
+                configs={configs}
+                result={results[type] ?? null}
+                isBusy={isSaving || isTesting}
+              />
             ))}
             {adminTabs[id].panels.map((Panel, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
@@ -103,7 +116,7 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
         >
           <IconReload size={18} stroke={1.6} />
         </IconButton>
-        <Button loading={isSaving || isTesting} onClick={() => testAndSave(drafts)}>{t`Save Changes`}</Button>
+        <Button loading={isSaving || isTesting} onClick={submit}>{t`Save Changes`}</Button>
       </div>
       {question}
       <ConfirmDialog

@@ -6,7 +6,8 @@ import { formatDate } from "../../lib/i18n/formats.ts";
 import { translateServerText } from "../../lib/i18n/translateServerText.ts";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import classes from "./Admin.module.css";
-import { changeConfigDraft, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
+import { changeConfigDraft, discardConfigDraft, rebaseConfigDraft, useConfigDrafts } from "./configDrafts.ts";
+import { keepDifferences } from "./keepDifferences.ts";
 import { AdminGroupsSection } from "./sections/AdminGroupsSection.tsx";
 import { AdminsSection } from "./sections/AdminsSection.tsx";
 import { ApplicationSecretsSection } from "./sections/ApplicationSecretsSection.tsx";
@@ -19,26 +20,30 @@ import { SupportedModelsSection } from "./sections/models/SupportedModelsSection
 import { PromptCostAlertSection } from "./sections/PromptCostAlertSection.tsx";
 import { RateLimitSection } from "./sections/RateLimitSection.tsx";
 import { getSectionTitle } from "./sectionTitles.ts";
-import { type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
+import { type SectionData, type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
 
 interface AdminSectionProps {
   type: ConfigType;
   configs: SiteConfigs;
   /** How the last try to save it ended. */
   result: ConfigResult | null;
+  /** While it is tested or saved, nothing in it can be changed: it would be based on what is about to be replaced. */
+  isBusy: boolean;
 }
 
 /** A section with its title, who saved it last, and why it was refused. */
-export function AdminSection({ type, configs, result }: AdminSectionProps) {
+export function AdminSection({ type, configs, result, isBusy }: AdminSectionProps) {
   const draft = useConfigDrafts((state) => state.drafts[type]);
   const state = configs.states[type] ?? unsavedState;
+  const baseRevision = useConfigDrafts(({ baseRevisions }) => baseRevisions[type]) ?? state.revision;
   const isRefused = result !== null && !result.success && draft !== undefined;
   const current = isRefused ? result.current : undefined;
-  const isOverwritable = current !== undefined && current.state.revision !== state.revision;
+  const isOverwritable = current !== undefined && current.state.revision !== baseRevision;
   return (
-    <section className={classes.section} aria-labelledby={`admin-${type}`}>
+    <section className={classes.section} aria-labelledby={`admin-${type}`} inert={isBusy}>
       <header className={classes.sectionHead}>
-        <h3 id={`admin-${type}`} className={classes.heading}>
+        {/* Links to the section move the focus here. */}
+        <h3 id={`admin-${type}`} className={classes.heading} tabIndex={-1}>
           {getSectionTitle(type)}
         </h3>
         <SavedBy state={state} />
@@ -95,7 +100,14 @@ function Conflict({ type, configs, current }: ConflictProps) {
             discardConfigDraft(type);
           }}
         >{t`Show what was saved`}</Button>
-        <Button size="xs" variant="default" onClick={accept}>{t`Replace it with mine when I save`}</Button>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            accept();
+            rebaseConfigDraft(type, state.revision);
+          }}
+        >{t`Replace it with mine when I save`}</Button>
       </div>
     </div>
   );
@@ -103,13 +115,18 @@ function Conflict({ type, configs, current }: ConflictProps) {
 
 function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" | "configs"> & { state: ConfigState }) {
   const drafts = useConfigDrafts((store) => store.drafts);
+  const change = <Type extends ConfigType>(changed: Type, data: SectionData<Type>) => {
+    const differences = keepDifferences(changed, data, configs);
+    if (differences === null) discardConfigDraft(changed);
+    else changeConfigDraft(changed, differences, state.revision);
+  };
   switch (type) {
     case "appearance":
       return (
         <AppearanceSection
           appearance={drafts.appearance ?? configs.appearance ?? defaultAppearance}
           locked={state.locked}
-          onChange={(appearance) => changeConfigDraft("appearance", appearance)}
+          onChange={(appearance) => change("appearance", appearance)}
         />
       );
     case "admins":
@@ -117,14 +134,14 @@ function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" 
         <AdminsSection
           admins={drafts.admins ?? configs.admins ?? []}
           locked={state.locked}
-          onChange={(admins) => changeConfigDraft("admins", admins)}
+          onChange={(admins) => change("admins", admins)}
         />
       );
     case "amplifyGroups":
       return (
         <DirectoryGroupsSection
           groups={drafts.amplifyGroups ?? configs.amplifyGroups ?? {}}
-          onChange={(groups) => changeConfigDraft("amplifyGroups", groups)}
+          onChange={(groups) => change("amplifyGroups", groups)}
         />
       );
     case "assistantAdminGroups":
@@ -133,7 +150,7 @@ function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" 
           groups={configs.assistantAdminGroups ?? {}}
           changes={drafts.assistantAdminGroups ?? {}}
           directoryGroups={Object.keys(drafts.amplifyGroups ?? configs.amplifyGroups ?? {})}
-          onChange={(groups) => changeConfigDraft("assistantAdminGroups", groups)}
+          onChange={(groups) => change("assistantAdminGroups", groups)}
         />
       );
     case "featureFlags":
@@ -141,7 +158,7 @@ function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" 
         <FeatureFlagsSection
           flags={drafts.featureFlags ?? configs.featureFlags ?? {}}
           groupNames={Object.keys(drafts.amplifyGroups ?? configs.amplifyGroups ?? {})}
-          onChange={(flags) => changeConfigDraft("featureFlags", flags)}
+          onChange={(flags) => change("featureFlags", flags)}
         />
       );
     case "supportedModels":
@@ -151,7 +168,7 @@ function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" 
           changes={drafts.supportedModels ?? {}}
           locked={state.locked}
           groupNames={Object.keys(drafts.amplifyGroups ?? configs.amplifyGroups ?? {})}
-          onChange={(models) => changeConfigDraft("supportedModels", models)}
+          onChange={(models) => change("supportedModels", models)}
         />
       );
     case "openaiEndpoints":
@@ -160,7 +177,7 @@ function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" 
           stored={configs.openaiEndpoints ?? []}
           changes={drafts.openaiEndpoints ?? []}
           models={{ ...configs.supportedModels, ...drafts.supportedModels }}
-          onChange={(models) => changeConfigDraft("openaiEndpoints", models)}
+          onChange={(models) => change("openaiEndpoints", models)}
         />
       );
     case "rateLimit":
@@ -168,28 +185,28 @@ function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" 
         <RateLimitSection
           rateLimit={drafts.rateLimit ?? configs.rateLimit ?? { period: "Unlimited", rate: 0 }}
           locked={state.locked}
-          onChange={(rateLimit) => changeConfigDraft("rateLimit", rateLimit)}
+          onChange={(rateLimit) => change("rateLimit", rateLimit)}
         />
       );
     case "promtCostAlert":
       return (
         <PromptCostAlertSection
           alert={drafts.promtCostAlert ?? configs.promtCostAlert ?? { isActive: false, alertMessage: "", cost: 0 }}
-          onChange={(alert) => changeConfigDraft("promtCostAlert", alert)}
+          onChange={(alert) => change("promtCostAlert", alert)}
         />
       );
     case "applicationVariables":
       return (
         <ApplicationVariablesSection
           variables={drafts.applicationVariables ?? configs.applicationVariables ?? {}}
-          onChange={(variables) => changeConfigDraft("applicationVariables", variables)}
+          onChange={(variables) => change("applicationVariables", variables)}
         />
       );
     case "applicationSecrets":
       return (
         <ApplicationSecretsSection
           secrets={drafts.applicationSecrets ?? configs.applicationSecrets ?? {}}
-          onChange={(secrets) => changeConfigDraft("applicationSecrets", secrets)}
+          onChange={(secrets) => change("applicationSecrets", secrets)}
         />
       );
   }

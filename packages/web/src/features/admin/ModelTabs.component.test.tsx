@@ -199,6 +199,22 @@ test("[A5.18] each default is chosen among the models that fit", async () => {
   });
 });
 
+test("the form of a model asks before it discards what was entered", async () => {
+  await openTab("Supported Models");
+  await button("Add a model").click();
+  await field("Name").fill("Small");
+  await userEvent.keyboard("{Escape}");
+  const question = () => page.getByRole("alertdialog");
+  await question().getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(field("Name")).toHaveValue("Small");
+  await form().getByRole("button", { name: "Cancel" }).click();
+  await question().getByRole("button", { name: "Discard changes" }).click();
+  await expect.element(form()).not.toBeInTheDocument();
+  await button("Edit large").click();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(form()).not.toBeInTheDocument();
+});
+
 test("[A5.19] costs go up by 0.0001 and windows by 1000, from 0", async () => {
   await openTab("Supported Models");
   await button("Add a model").click();

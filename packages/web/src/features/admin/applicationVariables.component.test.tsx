@@ -1,10 +1,11 @@
 import { getFeatureFlags, getSiteConfigs, type OpOutput, updateSiteConfigs } from "@lectern/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { queryClient } from "../../lib/queryClient.ts";
 import { createFlags } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { dialogNamed, eventually } from "../../testing/screen.ts";
-import { listInputs, pauseOp, stubOp } from "../../testing/stubServer.ts";
+import { failOp, listInputs, pauseOp, stubOp } from "../../testing/stubServer.ts";
 import { discardConfigDrafts } from "./configDrafts.ts";
 
 // They outlive the dialog.
@@ -132,4 +133,62 @@ test("a second group that cannot be loaded says so, and the first stays usable",
     .element(dialog().getByText("This could not be loaded. Please reload the configuration.").first())
     .toBeVisible();
   await expect.element(button("Save Changes")).toBeVisible();
+});
+
+test("what is saved while the second group is loading is shown as it was saved", async () => {
+  stubConfigs();
+  const loaded = Promise.withResolvers<void>();
+  let isSaved = false;
+  stubOp(updateSiteConfigs, () => {
+    isSaved = true;
+    return { admins: { success: true } };
+  });
+  stubOp(getSiteConfigs, async ({ lazy_load }) => {
+    if (lazy_load === "1") return { ...first, admins: isSaved ? ["eve@example.org"] : [] };
+    if (!isSaved) await loaded.promise;
+    return second;
+  });
+  await renderApp("#page=admin");
+  await dialog().getByRole("combobox", { name: "Administrators of this site" }).fill("eve@example.org,");
+  await save();
+  await expect.element(page.getByText("Configurations successfully saved")).toBeVisible();
+  await expect.element(dialog().getByText("eve@example.org")).toBeVisible();
+  loaded.resolve();
+});
+
+test("no secret stays in memory once it is saved, even if the configuration cannot be read again", async () => {
+  stubConfigs();
+  await openVariables();
+  await secret("TOKEN").fill("numbat");
+  failOp(getSiteConfigs, "Out of order");
+  await save();
+  await expect.element(dialog().getByRole("tab", { name: "Application Variables, not saved" })).not.toBeInTheDocument();
+  await expect.element(page.getByText("Configurations successfully saved")).toBeVisible();
+  const readMemory = () => {
+    const queries = queryClient.getQueryCache().getAll();
+    const mutations = queryClient.getMutationCache().getAll();
+    return JSON.stringify([...queries, ...mutations].map(({ state }) => state));
+  };
+  await eventually(readMemory).not.toContain("numbat");
+  await expect.element(dialog().getByText(/^Set on /)).toBeVisible();
+});
+
+test("what was typed for another entry is not lost: another tab keeps it, and it is saved or asked about", async () => {
+  stubConfigs();
+  await openVariables();
+  await field("New variable").fill("API_URL");
+  await field("Value of the new variable").fill("https://example.org");
+  await field("New secret").fill("OTHER");
+  await dialog().getByRole("tab", { name: "Feature Flags" }).click();
+  await dialog().getByRole("tab", { name: "Application Variables, not saved" }).click();
+  await expect.element(field("New variable")).toHaveValue("API_URL");
+  await save();
+  await eventually(() => readSaved()[0]).toMatchObject([
+    { type: "applicationVariables", data: { REGION: "eu-west", API_URL: "https://example.org" } },
+  ]);
+  await expect.element(field("API_URL")).toHaveValue("https://example.org");
+  await expect.element(dialog().getByText("Please enter a value.")).toBeVisible();
+  await button("Close").click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(field("New secret")).toHaveValue("OTHER");
 });

@@ -28,6 +28,7 @@ export const siteConfigQuery = queryOptions({
   // What somebody edits must not change under their hands. Saving finds what others have saved.
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
+  meta: { isBeingEdited: true },
   networkMode: "always",
 });
 

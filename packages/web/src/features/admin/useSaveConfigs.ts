@@ -1,13 +1,14 @@
 import { type ConfigChange, type ConfigResult, ConfigType, updateSiteConfigs } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { call } from "../../lib/call.ts";
 import { notifyError, notifyRefusal, notifySuccess } from "../../ui/notices/notify.tsx";
 import { type Drafts, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
 import { getReason } from "./getReason.ts";
 import { mergeAdminGroups } from "./sections/mergeAdminGroups.ts";
 import { getSectionTitle } from "./sectionTitles.ts";
-import { type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
+import { type SectionData, type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
 
 /** Groups first, so that a new one can be an exception of a feature. */
 const saveOrder: readonly ConfigType[] = [
@@ -20,19 +21,25 @@ type Results = Partial<Record<ConfigType, ConfigResult>>;
 /** Saves the sections that were changed, and only those. Returns why sections were refused, by type. */
 export function useSaveConfigs(configs: SiteConfigs) {
   const cache = useQueryClient();
-  const { mutate, isPending, data, reset } = useMutation({
+  const [results, setResults] = useState<Results>({});
+  const { mutate, isPending, reset } = useMutation({
     networkMode: "always",
+    // What is sent can contain keys and secrets, which must not stay in memory.
+    gcTime: 0,
+    onMutate: () => setResults({}),
     mutationFn: (drafts: Drafts): Promise<Results> => {
       const types = saveOrder.filter((type) => drafts[type]);
+      const { baseRevisions } = useConfigDrafts.getState();
       const configurations = types.map((type) => ({
         type,
         data: drafts[type],
-        revision: (configs.states[type] ?? unsavedState).revision,
+        revision: baseRevisions[type] ?? unsavedState.revision,
       }));
       // Each draft is of its type, which the compiler cannot follow.
       return call(updateSiteConfigs, { configurations: configurations as ConfigChange[] });
     },
     async onSuccess(results, sent) {
+      setResults(results);
       const types = Object.keys(results) as ConfigType[];
       const failed = types.filter((type) => !results[type]?.success);
       const savedTypes = types.filter((type) => results[type]?.success);
@@ -40,15 +47,12 @@ export function useSaveConfigs(configs: SiteConfigs) {
       for (const type of savedTypes) {
         if (useConfigDrafts.getState().drafts[type] === sent[type]) discardConfigDraft(type);
       }
-      // Those that were refused keep the revision on which their draft is based.
-      const kept = Object.fromEntries(failed.map((type) => [type, configs.states[type]]));
+      // A load that began before saving would answer with what was there before.
+      await cache.cancelQueries(siteConfigQuery);
       const saved = await cache.fetchQuery(siteConfigQuery).catch(() => null);
       // Without the new revisions, the next save of what was saved asks first.
       const sentData = Object.fromEntries(savedTypes.map((type) => [type, mergeSent(configs, sent, type)]));
-      cache.setQueryData(
-        siteConfigQuery.queryKey,
-        saved ? { ...saved, states: { ...saved.states, ...kept } } : { ...configs, ...sentData },
-      );
+      cache.setQueryData(siteConfigQuery.queryKey, saved ?? { ...configs, ...sentData });
       if (failed.length === 0) return notifySuccess(t`Configurations successfully saved`);
       const names = failed.map(getSectionTitle).join(", ");
       notifyError(t`The following configurations were unable to be saved: ${names}`, { isOnPage: true });
@@ -60,17 +64,32 @@ export function useSaveConfigs(configs: SiteConfigs) {
   });
   const save = (drafts: Drafts) => {
     if (Object.keys(drafts).length === 0) notifyRefusal(t`No Changes to Save`);
-    else mutate(drafts);
+    else mutate(drafts, { onSettled: () => reset() });
   };
-  return { save, isSaving: isPending, results: data ?? {}, forgetResults: reset };
+  return { save, isSaving: isPending, results, forgetResults: () => setResults({}) };
 }
 
-/** Of models and groups, only those that were changed are sent. The addresses that were sent contain keys, which are not shown. */
+/** Returns a section as it was saved, without the keys and secrets that were sent. */
 function mergeSent(configs: SiteConfigs, sent: Drafts, type: ConfigType) {
-  if (type === "supportedModels") return { ...configs.supportedModels, ...sent.supportedModels };
-  // Of a group, only the fields that were changed are sent.
-  if (type === "assistantAdminGroups") {
-    return mergeAdminGroups(configs.assistantAdminGroups ?? {}, sent.assistantAdminGroups ?? {});
+  switch (type) {
+    // Of models and groups, only those that were changed are sent, and of a group, only its changed fields.
+    case "supportedModels":
+      return { ...configs.supportedModels, ...sent.supportedModels };
+    case "assistantAdminGroups":
+      return mergeAdminGroups(configs.assistantAdminGroups ?? {}, sent.assistantAdminGroups ?? {});
+    case "openaiEndpoints":
+      return configs.openaiEndpoints;
+    case "applicationSecrets":
+      return withoutValues(sent.applicationSecrets ?? {});
+    default:
+      return sent[type];
   }
-  return type === "openaiEndpoints" ? configs.openaiEndpoints : sent[type];
 }
+
+const withoutValues = (secrets: SectionData<"applicationSecrets">): SectionData<"applicationSecrets"> =>
+  Object.fromEntries(
+    Object.entries(secrets).map(([name, { setAt, value }]) => [
+      name,
+      { setAt: value === undefined ? setAt : new Date().toISOString() },
+    ]),
+  );

@@ -25,6 +25,7 @@ export function AcceptForm({ email, agreement }: { email: string; agreement: Agr
   const [problems, setProblems] = useState({ email: false, scroll: false });
   const [readVersion, setReadVersion] = useState<string | null>(null);
   const textRef = useRef<HTMLElement>(null);
+  const emailRef = useRef<HTMLInputElement>(null);
   const scrollProblemId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,6 +35,9 @@ export function AcceptForm({ email, agreement }: { email: string; agreement: Agr
       scroll: readVersion !== agreement.version && !isAtEnd(textRef.current),
     };
     setProblems(found);
+    // The first wrong one, in the order of the form.
+    if (found.scroll) textRef.current?.focus();
+    else if (found.email) emailRef.current?.focus();
     if (!found.email && !found.scroll) accept({ email: typedEmail, version: agreement.version });
   };
   return (
@@ -58,7 +62,11 @@ export function AcceptForm({ email, agreement }: { email: string; agreement: Agr
         aria-describedby={problems.scroll ? scrollProblemId : undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         tabIndex={0}
-        onScroll={() => isAtEnd(textRef.current) && setReadVersion(agreement.version)}
+        onScroll={() => {
+          if (!isAtEnd(textRef.current)) return;
+          setReadVersion(agreement.version);
+          setProblems((found) => ({ ...found, scroll: false }));
+        }}
       >
         <AgreementText html={agreement.html} />
       </section>
@@ -69,6 +77,7 @@ export function AcceptForm({ email, agreement }: { email: string; agreement: Agr
       )}
       <div className={classes.accept}>
         <TextInput
+          ref={emailRef}
           className={classes.email ?? ""}
           classNames={{ input: fieldClasses.input ?? "" }}
           type="email"
@@ -76,7 +85,10 @@ export function AcceptForm({ email, agreement }: { email: string; agreement: Agr
           label={t`Your email address`}
           maxLength={254}
           value={typedEmail}
-          onChange={(event) => setTypedEmail(event.currentTarget.value)}
+          onChange={(event) => {
+            setTypedEmail(event.currentTarget.value);
+            setProblems((found) => ({ ...found, email: false }));
+          }}
           error={problems.email && <span role="alert">{t`The entered email does not match your account email.`}</span>}
         />
         <Button type="submit" loading={isPending}>{t`Accept`}</Button>

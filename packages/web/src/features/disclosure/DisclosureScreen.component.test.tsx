@@ -74,6 +74,7 @@ test("[A4.19] [A5.40] the agreement is accepted with the address of the account,
   await accept();
   await expect.element(wrongEmail()).toBeVisible();
   await expect.element(notScrolled()).toBeVisible();
+  await expect.element(text()).toHaveFocus();
   await email().fill(getPerson().email.toUpperCase());
   await accept();
   await expect.element(wrongEmail()).not.toBeInTheDocument();
@@ -81,9 +82,10 @@ test("[A4.19] [A5.40] the agreement is accepted with the address of the account,
   await email().fill("somebody.else@example.org");
   await scrollToEnd();
   await eventually(() => text().element().scrollTop).toBeGreaterThan(0);
+  await expect.element(notScrolled()).not.toBeInTheDocument();
   await accept();
   await expect.element(wrongEmail()).toBeVisible();
-  await expect.element(notScrolled()).not.toBeInTheDocument();
+  await expect.element(email()).toHaveFocus();
   expect(listInputs(saveDataDisclosureDecision)).toEqual([]);
   // Who has read to the end may scroll back.
   text().element().scrollTop = 0;

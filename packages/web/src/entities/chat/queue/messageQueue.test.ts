@@ -22,6 +22,8 @@ let refusal: SendRefusal | null;
 let outcome: SendOutcome;
 let isRetried: boolean;
 let errors: string[];
+let costQuestions: string[];
+let acceptsCost: boolean;
 let loaded: Promise<void>;
 let questions: Message[];
 let observers: Set<RunObserver>;
@@ -52,6 +54,7 @@ beforeEach(() => {
   vi.stubGlobal("removeEventListener", () => {});
   userId = `queue-${++userCount}`;
   [isBusy, isRetried, stopCount, sent, refusal, outcome, errors] = [true, false, 0, [], null, "accepted", []];
+  [costQuestions, acceptsCost] = [[], false];
   [loaded, questions] = [Promise.resolve(), []];
   observers = new Set();
   messages = createQueuedMessages(userId);
@@ -69,7 +72,7 @@ beforeEach(() => {
     check: ({ text }) => (text === "too long" ? { reason: "tooLong", text: "Too long" } : null),
     send: (draft) => {
       if (isBusy) return { status: "refused", refusal: { reason: "streaming", text: "" } };
-      if (refusal) return { status: "refused", refusal };
+      if (refusal && !(refusal.reason === "cost" && draft.acceptsCost)) return { status: "refused", refusal };
       sent.push(draft);
       isBusy = outcome !== "returned";
       return { status: "sent", outcome: Promise.resolve(outcome) };
@@ -80,6 +83,10 @@ beforeEach(() => {
     },
     isRetried: () => isRetried,
     showError: (_, text) => errors.push(text),
+    askAboutCost: async (_, text) => {
+      costQuestions.push(text);
+      return acceptsCost;
+    },
     locks: navigator.locks,
   });
   queue.connect();
@@ -95,6 +102,18 @@ test("messages are sent one after the other, each after the end of an answer", a
   await endAnswer({ end: "done" });
   expect(readSent()).toEqual(["one", "two"]);
   expect(readQueue()).toEqual([]);
+});
+
+test("a message that has become expensive is held, and is sent once the person accepts its cost", async () => {
+  add("one");
+  refusal = { reason: "cost", text: "It costs $2." };
+  await endAnswer({ end: "done" });
+  expect([costQuestions, errors, readQueue()]).toEqual([["It costs $2."], [], ["one: held"]]);
+  acceptsCost = true;
+  queue.sendNow(conversationId, idOf("one"));
+  await settle();
+  expect(costQuestions).toHaveLength(2);
+  expect([readSent(), readQueue()]).toEqual([["one"], []]);
 });
 
 test.each<[string, RunOutcome]>([

@@ -56,11 +56,13 @@ interface QueueDependencies {
   /** True if the answer that has just failed is requested again by itself. */
   isRetried: (conversationId: string) => boolean;
   showError: (conversationId: string, text: string, details?: { details: string | null }) => void;
+  /** Resolves to true if the person wants to send a message that may be expensive. */
+  askAboutCost: (conversationId: string, text: string) => Promise<boolean>;
   locks: LockManager | undefined;
 }
 
 export function createMessageQueue(dependencies: QueueDependencies): MessageQueue {
-  const { userId, messages, runs, check, send, load, isRetried, showError, locks } = dependencies;
+  const { userId, messages, runs, check, send, load, isRetried, showError, askAboutCost, locks } = dependencies;
 
   const find = (conversationId: string, messageId: string) =>
     messages.list(conversationId).find(({ id }) => id === messageId);
@@ -124,6 +126,7 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
         const { reason, text } = result.refusal;
         if (reason === "streaming") return update(conversationId, id, { state: state === "held" ? "waiting" : state });
         holdAll(conversationId, id);
+        if (reason === "cost") return void sendAfterQuestion(conversationId, id, text);
         return showError(conversationId, text);
       }
       const outcome = await result.outcome;
@@ -131,6 +134,14 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
       // An unsent message would be lost if the page were closed.
       else if (outcome !== "unsent") drop(conversationId, id);
     });
+  }
+
+  /** The message has become too expensive to be sent unasked: the conversation has grown, or the model has changed. */
+  async function sendAfterQuestion(conversationId: string, messageId: string, text: string): Promise<void> {
+    const isAccepted = await askAboutCost(conversationId, text);
+    if (!isAccepted || find(conversationId, messageId)?.state !== "held") return;
+    update(conversationId, messageId, { acceptsCost: true });
+    sendNow(conversationId, messageId);
   }
 
   function continueAfter(conversationId: string, outcome: RunOutcome): void {

@@ -1,4 +1,5 @@
 import { type Conversation, formatDollars, getBranch, type Model } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { getFormatLocale } from "../../../lib/i18n/i18n.ts";
 import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import { getCostAlert } from "../../session/session.ts";
@@ -45,7 +46,7 @@ export function getCostQuestion(input: CostInput): string | null {
   const estimate = alert && estimatePromptCost(input);
   if (!estimate || estimate.cost <= alert.cost) return null;
   // Nobody may have changed the message that the server offers.
-  return fillCostMessage(translateServerText(alert.message), estimate);
+  return fillCostMessage(translateServerText(alert.message), estimate).trim() || t`This message may be expensive.`;
 }
 
 export function fillCostMessage(message: string, { cost, prompts }: PromptCost): string {

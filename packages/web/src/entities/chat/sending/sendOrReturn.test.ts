@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readUserValue } from "../../../lib/userStorage.ts";
 import type { SendOutcome } from "../runs/activeRun.ts";
+import { costRequests } from "./costRequests.ts";
 import { getStoredDraftName } from "./draftTexts.ts";
 import type { OutgoingDraft } from "./messageDraft.ts";
 import { registerShownField, returnedDrafts } from "./returnedDrafts.ts";
@@ -59,6 +60,27 @@ describe("a draft without a field of its own", () => {
     await Promise.resolve();
     expect(getReturnedDrafts(waitingDraft.conversationId)).toEqual([waitingDraft]);
     expect(getReturnedDrafts(otherDraft.conversationId)).toEqual([otherDraft]);
+  });
+
+  test("is sent once the person has accepted its cost, and moves to the field if they have not", async () => {
+    const draft = createDraft("Hello");
+    showFieldOf(draft);
+    const sent: OutgoingDraft[] = [];
+    const send = (attempt: OutgoingDraft): SendResult => {
+      if (!attempt.acceptsCost) return { status: "refused", refusal: { reason: "cost", text: "It costs $2." } };
+      sent.push(attempt);
+      return { status: "sent", outcome: Promise.resolve("accepted") };
+    };
+    const answer = async (isAccepted: boolean) => {
+      sendOrReturn(userId, send, draft);
+      expect(costRequests.getState()).toMatchObject({ isOpen: true, request: { text: "It costs $2." } });
+      costRequests.getState().request?.resolve(isAccepted);
+      await Promise.resolve();
+    };
+    await answer(true);
+    expect([sent.length, getReturnedDrafts(draft.conversationId)]).toEqual([1, undefined]);
+    await answer(false);
+    expect([sent.length, getReturnedDrafts(draft.conversationId)]).toEqual([1, [draft]]);
   });
 
   test.each<SendOutcome>(["accepted", "stored", "unsent"])("stays out of the field if it is %s", async (outcome) => {

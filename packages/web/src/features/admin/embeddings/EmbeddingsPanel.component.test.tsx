@@ -99,6 +99,14 @@ test("an embedding that failed is requested again, and a failure of this says so
   await expect.element(page.getByText("Unable to retry embedding at this time.", { exact: true })).toBeVisible();
 });
 
+test("an embedding that was terminated and is requested again is waiting", async () => {
+  stubQueue(createMessage("ann@example.org", "active"));
+  await open();
+  await button("Terminate: PDF of ann@example.org").click();
+  await button("Retry: PDF of ann@example.org").click();
+  await expect.element(rowOf("ann@example.org").getByText("Waiting", { exact: true })).toBeVisible();
+});
+
 test("[A8.28] a queue that cannot be read says so with the server's reason, and can be read again", async () => {
   stubQueue(createMessage("ann@example.org", "active"));
   failOp(getEmbeddingQueue, "Out of order");

@@ -19,6 +19,8 @@ export function useEmbeddingActions(key: string) {
   const retry = useMutation({
     networkMode: "always",
     mutationFn: () => call(retryEmbedding, { object_key: key }),
+    // Its earlier termination no longer counts.
+    onMutate: () => termination.reset(),
     onError: (error) => notifyError(t`Unable to retry embedding at this time.`, getDetails(error)),
     onSettled: reload,
   });

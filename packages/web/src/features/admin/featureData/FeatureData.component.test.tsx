@@ -85,6 +85,7 @@ function stubServer(): void {
     }
     return Object.fromEntries(configurations.map(({ type }) => [type, { success: true }]));
   });
+  stubOp(getDataDisclosureStatus, { document: null, acceptedCount: 0 });
   stubOp(listPptxTemplates, () => ({ templates }));
   stubOp(updatePptxTemplate, ({ template_name, ...changes }) => {
     templates = templates.map((each) => (each.name === template_name ? { ...each, ...changes } : each));
@@ -266,6 +267,20 @@ test("[A2.52] templates are listed, and who can choose them is changed at once",
     { template_name: "Law.pptx", isAvailable: true, amplifyGroups: ["Staff"] },
   ]);
   await expect.element(table.getByRole("switch", { name: "Law.pptx is available to all" })).toBeChecked();
+});
+
+test("quick changes of a template are sent one after the other, and the last one stays", async () => {
+  await openTab();
+  const available = dialog().getByRole("switch", { name: "Law.pptx is available to all" });
+  const { reached, release } = pauseOp(updatePptxTemplate);
+  await toggle(available);
+  await reached;
+  await toggle(available);
+  await expect.element(available).not.toBeChecked();
+  expect(listInputs(updatePptxTemplate)).toHaveLength(1);
+  release();
+  await eventually(() => listInputs(updatePptxTemplate).map(({ isAvailable }) => isAvailable)).toEqual([true, false]);
+  await expect.element(available).not.toBeChecked();
 });
 
 test("[A5.07] a template needs a file, a name of its own and the type pptx", async () => {

@@ -61,6 +61,7 @@ export function NewPptxTemplate({ templates }: { templates: readonly PptxTemplat
       <Switch
         label={t`Everybody can choose it`}
         checked={isAvailable}
+        disabled={isUploading}
         onChange={(event) => setIsAvailable(event.currentTarget.checked)}
       />
       {!isAvailable && (
@@ -68,6 +69,7 @@ export function NewPptxTemplate({ templates }: { templates: readonly PptxTemplat
           label={t`Members of these groups can choose it`}
           names={directoryGroups}
           value={amplifyGroups}
+          isDisabled={isUploading}
           onChange={setAmplifyGroups}
         />
       )}

@@ -11,19 +11,29 @@ export const pptxTemplatesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Changes who can choose a template, at once. */
+const changeKey = ["changePptxTemplate"];
+
+/** Changes who can choose a template, at once. Quick changes are sent one after the other. */
 export function useChangeTemplate() {
   const cache = useQueryClient();
   return useMutation({
+    mutationKey: changeKey,
+    scope: { id: "changePptxTemplate" },
     networkMode: "always",
     mutationFn: ({ name, isAvailable, amplifyGroups }: PptxTemplate) =>
       call(updatePptxTemplate, { template_name: name, isAvailable, amplifyGroups }),
-    onMutate: (changed) =>
+    onMutate(changed) {
+      // A load that is running would show what was there before.
+      void cache.cancelQueries(pptxTemplatesQuery);
       cache.setQueryData(pptxTemplatesQuery.queryKey, (templates) =>
         templates?.map((template) => (template.name === changed.name ? changed : template)),
-      ),
+      );
+    },
     onError: (error) => notifyError(t`The template couldn’t be changed.`, { reason: getReason(error) }),
-    onSettled: () => cache.invalidateQueries(pptxTemplatesQuery),
+    onSettled() {
+      const isLast = cache.isMutating({ mutationKey: changeKey }) === 1;
+      if (isLast) void cache.invalidateQueries(pptxTemplatesQuery);
+    },
   });
 }
 

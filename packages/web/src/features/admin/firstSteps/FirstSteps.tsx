@@ -8,7 +8,7 @@ import { changeSiteAdminTab, closeSiteAdmin } from "../../../entities/shell/site
 import { useBrowserEvent } from "../../../lib/browserEvents/browserEvents.ts";
 import { call } from "../../../lib/call.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
-import type { AdminTabId } from "../tabTitles.ts";
+import { getReason } from "../getReason.ts";
 import classes from "./FirstSteps.module.css";
 import { firstStepsQuery } from "./firstStepsQuery.ts";
 
@@ -22,7 +22,7 @@ export function FirstSteps() {
   const { mutate: hide, isPending } = useMutation({
     mutationFn: () => call(hideFirstSteps, {}),
     onSuccess: refresh,
-    onError: ({ message }) => notifyError(t`Unable to hide the first steps. Please try again.`, { reason: message }),
+    onError: (error) => notifyError(t`Unable to hide the first steps. Please try again.`, { reason: getReason(error) }),
   });
   if (!data || data.isHidden || Object.values(data.done).every(Boolean)) return null;
   return (
@@ -54,7 +54,6 @@ interface StepTexts {
 }
 
 function getSteps(): StepTexts[] {
-  const toTab = (tab: AdminTabId) => () => changeSiteAdminTab(tab);
   return [
     { id: "model", name: t`Connect a model`, open: () => openDialog("connectModel") },
     {
@@ -62,10 +61,17 @@ function getSteps(): StepTexts[] {
       name: t`Set who may sign in`,
       hint: t`In the server’s environment: OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.`,
     },
-    { id: "limits", name: t`Limit what a person may spend`, open: toTab("configurations") },
-    { id: "storage", name: t`Choose where chats are stored`, open: toTab("appearance") },
+    { id: "limits", name: t`Limit what a person may spend`, open: showLimits },
+    { id: "storage", name: t`Choose where chats are stored`, open: () => changeSiteAdminTab("appearance") },
     { id: "group", name: t`Create a group`, open: createGroup },
   ];
+}
+
+/** They are on the tab that the first steps are on. */
+function showLimits(): void {
+  const heading = document.getElementById("admin-rateLimit");
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: "start" });
 }
 
 /** A new group opens in a console of its own. */

@@ -5,6 +5,7 @@ import {
   type OpOutput,
   uploadDataDisclosure,
 } from "@lectern/contract";
+import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { renderInWorkspace } from "../../../testing/renderApp.tsx";
@@ -115,6 +116,31 @@ test("[A8.10] an upload that the server rejects says why, and so does one that g
   await choose(large);
   await expect.element(page.getByText("This file is too large. A data disclosure can be at most 20 MB.")).toBeVisible();
   expect(listInputs(uploadDataDisclosure)).toHaveLength(calls);
+});
+
+function ClosablePanel() {
+  const [isShown, setIsShown] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setIsShown(false)}>
+        Another tab
+      </button>
+      {isShown && <DataDisclosurePanel />}
+    </>
+  );
+}
+
+test("an upload that fails while the panel is not shown says so in a notice", async () => {
+  stubOp(getDataDisclosureStatus, present);
+  await renderInWorkspace(<ClosablePanel />);
+  const rejected = Promise.withResolvers<Response>();
+  const received = stubUpload(() => rejected.promise);
+  await choose(pdf);
+  await eventually(() => received.length).toBe(1);
+  await page.getByRole("button", { name: "Another tab" }).click();
+  rejected.resolve(Response.json({ success: false, message: "This file has a password." }, { status: 422 }));
+  await expect.element(page.getByText(unableToUpload)).toBeVisible();
+  await expect.element(page.getByText("This file has a password.")).toBeVisible();
 });
 
 test("an upload that was not confirmed is not sent", async () => {

@@ -37,6 +37,7 @@ export function ApplicationSecretsSection({ secrets, onChange }: ApplicationSecr
               placeholder={secret.setAt === null ? "" : t`Enter a new value to replace it`}
               autoComplete="new-password"
               maxLength={limits.variableValueLength}
+              visibilityToggleButtonProps={{ "aria-label": t`Show the value of ${name}` }}
               value={secret.value ?? ""}
               error={secret.setAt === null && !secret.value && t`Please enter a value.`}
               onChange={(event) => {

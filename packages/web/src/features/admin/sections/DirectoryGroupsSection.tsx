@@ -6,6 +6,8 @@ import { useState } from "react";
 import { Disclosure } from "../../../ui/disclosure/Disclosure.tsx";
 import fieldClasses from "../../../ui/fields.module.css";
 import classes from "../Admin.module.css";
+import { createGroup, findEntryProblem } from "../addNewEntries.ts";
+import { changeNewEntry, submitNewEntry, useNewEntry } from "../newEntries.ts";
 
 type Groups = Record<string, DirectoryGroupConfig>;
 
@@ -46,7 +48,7 @@ export function DirectoryGroupsSection({ groups, onChange }: DirectoryGroupsSect
       <NewGroup
         names={names}
         onAdd={(groupName) => {
-          onChange({ ...groups, [groupName]: { groupName, members: [], createdBy: null, includeFromOtherGroups: [] } });
+          onChange({ ...groups, [groupName]: createGroup(groupName) });
           setOpenName(groupName);
         }}
       />
@@ -100,15 +102,8 @@ function GroupFields({ group, otherNames, onChange, onDelete }: GroupFieldsProps
 const splitAddresses = (text: string) => text.split(/[\s,;]+/).filter((entry) => entry !== "");
 
 function NewGroup({ names, onAdd }: { names: readonly string[]; onAdd: (name: string) => void }) {
-  const [name, setName] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const add = () => {
-    const trimmedName = name.trim();
-    if (trimmedName === "") return setProblem(t`Group name is required. Please enter a name and try again.`);
-    if (names.includes(trimmedName)) return setProblem(t`Group names must be unique. Please try another name.`);
-    setName("");
-    onAdd(trimmedName);
-  };
+  const { name, problem } = useNewEntry("amplifyGroups");
+  const add = () => submitNewEntry("amplifyGroups", (entry) => findEntryProblem("amplifyGroups", entry, names), onAdd);
   return (
     <div className={classes.newGroup}>
       <TextInput
@@ -117,11 +112,8 @@ function NewGroup({ names, onAdd }: { names: readonly string[]; onAdd: (name: st
         placeholder={t`Name`}
         maxLength={200}
         value={name}
-        error={problem}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setProblem(null);
-        }}
+        error={problem?.text}
+        onChange={(event) => changeNewEntry("amplifyGroups", { name: event.currentTarget.value })}
         onKeyDown={(event) => event.key === "Enter" && !event.nativeEvent.isComposing && add()}
       />
       <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>{t`Add group`}</Button>

@@ -2,9 +2,11 @@ import { limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { type KeyboardEvent, useState } from "react";
+import type { KeyboardEvent } from "react";
 import fieldClasses from "../../../ui/fields.module.css";
 import classes from "../Admin.module.css";
+import { findEntryProblem } from "../addNewEntries.ts";
+import { changeNewEntry, submitNewEntry, useNewEntry } from "../newEntries.ts";
 
 interface NewVariableProps {
   names: readonly string[];
@@ -13,25 +15,18 @@ interface NewVariableProps {
   onAdd: (name: string, value: string) => void;
 }
 
-/** The fields for another variable or secret. */
+/** The fields for another variable or secret. What is typed is added by *Save Changes* as well. */
 export function NewVariable({ names, isSecret, onAdd }: NewVariableProps) {
-  const [name, setName] = useState("");
-  const [value, setValue] = useState("");
-  const [problem, setProblem] = useState<{ field: "name" | "value"; text: string } | null>(null);
-  const add = () => {
-    const trimmedName = name.trim();
-    const nameProblem = findNameProblem(trimmedName, names);
-    if (nameProblem !== null) return setProblem({ field: "name", text: nameProblem });
-    if (isSecret && value === "") return setProblem({ field: "value", text: t`Please enter a value.` });
-    setName("");
-    setValue("");
-    setProblem(null);
-    onAdd(trimmedName, value);
-  };
+  const type = isSecret ? "applicationSecrets" : "applicationVariables";
+  const { name, value, problem } = useNewEntry(type);
+  const add = () => submitNewEntry(type, (entry) => findEntryProblem(type, entry, names), onAdd);
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key === "Enter" && !event.nativeEvent.isComposing) add();
   };
   const ValueInput = isSecret ? PasswordInput : TextInput;
+  const toggleProps = isSecret
+    ? { visibilityToggleButtonProps: { "aria-label": t`Show the value of the new secret` } }
+    : {};
   return (
     <div className={classes.newGroup}>
       <TextInput
@@ -43,13 +38,11 @@ export function NewVariable({ names, isSecret, onAdd }: NewVariableProps) {
         maxLength={limits.variableNameLength}
         value={name}
         error={problem?.field === "name" && problem.text}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setProblem(null);
-        }}
+        onChange={(event) => changeNewEntry(type, { name: event.currentTarget.value })}
         onKeyDown={addOnEnter}
       />
       <ValueInput
+        {...toggleProps}
         classNames={{ root: classes.grow ?? "", input: fieldClasses.input ?? "" }}
         label={isSecret ? t`Value of the new secret` : t`Value of the new variable`}
         autoComplete={isSecret ? "new-password" : "off"}
@@ -57,10 +50,7 @@ export function NewVariable({ names, isSecret, onAdd }: NewVariableProps) {
         maxLength={limits.variableValueLength}
         value={value}
         error={problem?.field === "value" && problem.text}
-        onChange={(event) => {
-          setValue(event.currentTarget.value);
-          setProblem(null);
-        }}
+        onChange={(event) => changeNewEntry(type, { value: event.currentTarget.value })}
         onKeyDown={addOnEnter}
       />
       <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
@@ -68,13 +58,4 @@ export function NewVariable({ names, isSecret, onAdd }: NewVariableProps) {
       </Button>
     </div>
   );
-}
-
-function findNameProblem(name: string, names: readonly string[]): string | null {
-  if (name === "") return t`Please enter a name.`;
-  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
-    return t`A name starts with a letter and has only letters from A to Z, digits and underscores.`;
-  }
-  if (names.includes(name)) return t`There is already an entry with this name.`;
-  return names.length >= limits.applicationVariables ? t`There are too many entries. Please remove some.` : null;
 }

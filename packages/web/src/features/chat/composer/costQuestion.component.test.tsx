@@ -76,3 +76,20 @@ test("a message that is queued while an answer is written is asked about when it
   await eventually(() => chat.answers.length).toBe(2);
   await expect.element(question()).not.toBeInTheDocument();
 });
+
+test("a queued message that the answer before it has made expensive is asked about before it is sent", async () => {
+  const chat = stubChat();
+  await openChat({ inputTokenCost: 1 });
+  await sendMessage("One");
+  await eventually(() => chat.answers.length).toBe(1);
+  await composer().fill("Two");
+  await page.getByRole("button", { name: "Queue message" }).click();
+  await expect.element(page.getByRole("list", { name: "Queued messages" })).toBeVisible();
+  chat.answers[0]?.write("a".repeat(400));
+  chat.answers[0]?.end();
+  await answer("Cancel");
+  expect(chat.answers).toHaveLength(1);
+  await page.getByRole("list", { name: "Queued messages" }).getByRole("button", { name: "Send", exact: true }).click();
+  await answer("Send");
+  await eventually(() => chat.answers.length).toBe(2);
+});

@@ -1,7 +1,6 @@
-import { t } from "@lingui/core/macro";
 import { type ReactNode, useState } from "react";
 import type { SendRefusal } from "../../../entities/chat/sending/sendResult.ts";
-import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
+import { CostDialog } from "./CostDialog.tsx";
 
 interface CostQuestion {
   dialog: ReactNode;
@@ -15,12 +14,12 @@ export function useCostQuestion(submit: (isUrgent: boolean) => void): CostQuesti
   const close = () => setQuestion((shown) => ({ ...shown, isOpen: false }));
   return {
     dialog: (
-      <ConfirmDialog
+      <CostDialog
         isOpen={question.isOpen}
-        title={t`Cost of this message`}
-        message={question.text}
-        confirmLabel={t`Send`}
+        text={question.text}
         onConfirm={() => {
+          // A second click, while it fades out, would send the emptied field.
+          if (!question.isOpen) return;
           close();
           submit(question.isUrgent);
         }}
@@ -28,8 +27,7 @@ export function useCostQuestion(submit: (isUrgent: boolean) => void): CostQuesti
       />
     ),
     start({ reason, text }, isUrgent) {
-      if (reason === "cost")
-        setQuestion({ text: text.trim() || t`This message may be expensive.`, isUrgent, isOpen: true });
+      if (reason === "cost") setQuestion({ text, isUrgent, isOpen: true });
       return reason === "cost";
     },
   };

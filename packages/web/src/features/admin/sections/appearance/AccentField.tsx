@@ -10,13 +10,14 @@ import adminClasses from "../../Admin.module.css";
 import classes from "./Appearance.module.css";
 import type { AppearanceFieldsProps } from "./appearanceFields.ts";
 
-/** The accent of the product without another one. */
+/** The accent of the product without another one, as in `app/theme`. Its links are lighter in the dark theme. */
 const defaultAccent = "#1a6c91";
+const defaultLinks = { dark: "#58b1d1", light: defaultAccent } as const;
 
 /** The colour of links and buttons, with what becomes of it in both themes. */
 export function AccentField({ appearance: { accentColor }, change }: AppearanceFieldsProps) {
   const isInvalid = accentColor !== null && !isHexColor(accentColor);
-  const color = accentColor === null || isInvalid ? defaultAccent : accentColor;
+  const color = accentColor === null || isInvalid ? null : accentColor;
   return (
     <>
       <ColorInput
@@ -41,8 +42,10 @@ export function AccentField({ appearance: { accentColor }, change }: AppearanceF
   );
 }
 
-function ThemePreview({ theme, color }: { theme: AccentTheme; color: string }) {
-  const { text, button, soft } = deriveAccent(color, theme);
+/** `color`: null for the product's own. */
+function ThemePreview({ theme, color }: { theme: AccentTheme; color: string | null }) {
+  const { text, soft } = deriveAccent(color ?? defaultLinks[theme], theme);
+  const { button } = deriveAccent(color ?? defaultAccent, theme);
   const name = theme === "dark" ? t`Dark theme` : t`Light theme`;
   return (
     <figure className={classes.theme} aria-label={name}>

@@ -95,6 +95,9 @@ test("the name, the logo and the notice are previewed; a notice has days and a k
   await dialog().getByLabelText("Last day").fill("2026-12-01");
   await expect.element(dialog().getByText("The notice ends before it begins.")).toBeVisible();
   await dialog().getByLabelText("Last day").fill("2026-12-03");
+  // Another text has the same days.
+  await field("Text of the notice").fill("");
+  await field("Text of the notice").fill("Maintenance on Sunday");
   await save();
   await eventually(listSaved).toMatchObject({
     logo: `data:image/svg+xml;base64,${btoa(svg)}`,
@@ -117,6 +120,8 @@ test("a colour that is hard to read is adjusted in the theme where it is, and th
   await openTab();
   const light = dialog().getByRole("figure", { name: "Light theme" });
   const dark = dialog().getByRole("figure", { name: "Dark theme" });
+  // The product's own colours are those of each theme.
+  for (const theme of [light, dark]) await expect.element(theme).not.toHaveTextContent("made");
   await field("Colour of links and buttons").fill("#ffd500");
   await eventually(() => light.element().textContent).toMatch(/Links: contrast 4\.\d:1, made darker/);
   await eventually(() => dark.element().textContent).toMatch(

@@ -1,13 +1,19 @@
-import { limits } from "@lectern/contract";
+import { type Appearance, limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Textarea } from "@mantine/core";
+import { hashKey } from "@tanstack/react-query";
 import fieldClasses from "../../../../ui/fields.module.css";
 import { SelectField } from "../../../../ui/SelectField.tsx";
 import classes from "./Appearance.module.css";
 import type { AppearanceFieldsProps } from "./appearanceFields.ts";
 import { OptionalText } from "./OptionalText.tsx";
 
-/** A notice for everybody who is signed in, such as when the service is maintained. */
+const emptyBanner: NonNullable<Appearance["banner"]> = { text: "", tone: "info", from: null, until: null };
+
+/**
+ * A notice for everybody who is signed in, such as when the service is maintained. Its kind and days stay while its text
+ * is replaced; the server saves none without a text.
+ */
 export function BannerFields({ appearance: { banner }, change }: AppearanceFieldsProps) {
   const isReversed = Boolean(banner?.from && banner.until && banner.from > banner.until);
   return (
@@ -24,7 +30,8 @@ export function BannerFields({ appearance: { banner }, change }: AppearanceField
         value={banner?.text ?? ""}
         onChange={(event) => {
           const text = event.currentTarget.value;
-          change({ banner: text === "" ? null : { ...(banner ?? { tone: "info", from: null, until: null }), text } });
+          const changed = { ...(banner ?? emptyBanner), text };
+          change({ banner: hashKey([changed]) === hashKey([emptyBanner]) ? null : changed });
         }}
       />
       {banner && (

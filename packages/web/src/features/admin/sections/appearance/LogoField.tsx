@@ -2,7 +2,7 @@ import { limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button, FileButton } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import adminClasses from "../../Admin.module.css";
 import classes from "./Appearance.module.css";
 import type { AppearanceFieldsProps } from "./appearanceFields.ts";
@@ -12,6 +12,11 @@ const types = ["image/png", "image/jpeg", "image/webp", "image/svg+xml"];
 /** Chooses a picture, which is a part of the section. */
 export function LogoField({ appearance: { logo }, change }: AppearanceFieldsProps) {
   const [problem, setProblem] = useState<string | null>(null);
+  // Other fields may be changed while the file is read.
+  const changeRef = useRef(change);
+  useEffect(() => {
+    changeRef.current = change;
+  });
   const choose = async (file: File | null) => {
     if (!file) return;
     if (!types.includes(file.type)) return setProblem(t`The logo must be a PNG, JPEG, WebP or SVG picture.`);
@@ -19,7 +24,7 @@ export function LogoField({ appearance: { logo }, change }: AppearanceFieldsProp
     const url = await readAsDataUrl(file).catch(() => null);
     if (url === null) return setProblem(t`The picture could not be read.`);
     setProblem(null);
-    change({ logo: url });
+    changeRef.current({ logo: url });
   };
   return (
     <div className={classes.field}>

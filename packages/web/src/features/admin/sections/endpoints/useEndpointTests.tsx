@@ -13,8 +13,10 @@ import { listNewEndpoints } from "./endpointChanges.ts";
 /** Tests the new addresses before they are saved. If one fails, the person decides whether to save in any case. */
 export function useEndpointTests(save: (drafts: Drafts) => void) {
   const [asked, setAsked] = useState<Drafts | null>(null);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, reset } = useMutation({
     networkMode: "always",
+    // The addresses contain keys, which must not stay in memory.
+    gcTime: 0,
     mutationFn: (drafts: Drafts) =>
       Promise.all(
         listNewEndpoints(drafts.openaiEndpoints ?? []).map(async ({ id, endpoint: { url, key } }) => {
@@ -42,7 +44,9 @@ export function useEndpointTests(save: (drafts: Drafts) => void) {
   return {
     isTesting: isPending,
     testAndSave: (drafts: Drafts) =>
-      listNewEndpoints(drafts.openaiEndpoints ?? []).length === 0 ? save(drafts) : mutate(drafts),
+      listNewEndpoints(drafts.openaiEndpoints ?? []).length === 0
+        ? save(drafts)
+        : mutate(drafts, { onSettled: () => reset() }),
     question: (
       <ConfirmDialog
         isOpen={asked !== null}

@@ -1,7 +1,9 @@
 import type { ModelConfig } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import { hashKey } from "@tanstack/react-query";
 import { useState } from "react";
 import { Modal } from "../../../../ui/modal/Modal.tsx";
+import { useDiscardQuestion } from "../../../../ui/modal/useDiscardQuestion.tsx";
 import classes from "../../Admin.module.css";
 import { ModelFields } from "./ModelFields.tsx";
 import { emptyModel, listMissingFields, type RequiredField } from "./modelChanges.ts";
@@ -19,6 +21,12 @@ interface ModelDialogProps {
 export function ModelDialog({ model, usedIds, groupNames, onSubmit, onClose }: ModelDialogProps) {
   const [draft, setDraft] = useState(model ?? emptyModel);
   const [isRefused, setIsRefused] = useState(false);
+  const { close, question } = useDiscardQuestion({
+    hasChanges: () => hashKey([draft]) !== hashKey([model ?? emptyModel]),
+    message: t`Your changes to the model haven’t been applied.`,
+    onDiscard: () => {},
+    onClose,
+  });
   const missing = listMissingFields(draft);
   const isTaken = model === null && usedIds.includes(draft.id.trim());
   const name = model?.name ?? "";
@@ -34,7 +42,7 @@ export function ModelDialog({ model, usedIds, groupNames, onSubmit, onClose }: M
       submitLabel={model ? t`Apply` : t`Add`}
       width="40rem"
       fillsNarrowScreen
-      onClose={onClose}
+      onClose={close}
       onSubmit={submit}
     >
       <div className={classes.section}>
@@ -54,6 +62,7 @@ export function ModelDialog({ model, usedIds, groupNames, onSubmit, onClose }: M
           onChange={(changes) => setDraft({ ...draft, ...changes })}
         />
       </div>
+      {question}
     </Modal>
   );
 }

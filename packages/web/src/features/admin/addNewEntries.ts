@@ -1,0 +1,59 @@
+import { type DirectoryGroupConfig, limits } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { changeConfigDraft, useConfigDrafts } from "./configDrafts.ts";
+import { type EntryType, hasNewEntry, type NewEntry, submitNewEntry } from "./newEntries.ts";
+import { type SiteConfigs, unsavedState } from "./siteConfigQuery.ts";
+
+const entryTypes: readonly EntryType[] = ["amplifyGroups", "applicationVariables", "applicationSecrets"];
+
+/** Adds what was typed for other entries to what is saved, as far as it is complete. */
+export function addNewEntries(configs: SiteConfigs): void {
+  for (const type of entryTypes.filter(hasNewEntry)) {
+    const data = useConfigDrafts.getState().drafts[type] ?? configs[type];
+    if (!data) continue;
+    const { revision } = configs.states[type] ?? unsavedState;
+    submitNewEntry(
+      type,
+      (entry) => findEntryProblem(type, entry, Object.keys(data)),
+      (name, value) => changeConfigDraft(type, { ...data, [name]: createEntry(type, name, value) } as never, revision),
+    );
+  }
+}
+
+export const createGroup = (groupName: string): DirectoryGroupConfig => ({
+  groupName,
+  members: [],
+  createdBy: null,
+  includeFromOtherGroups: [],
+});
+
+function createEntry(type: EntryType, name: string, value: string) {
+  if (type === "amplifyGroups") return createGroup(name);
+  return type === "applicationSecrets" ? { setAt: null, value } : value;
+}
+
+/** Returns why an entry cannot be added beside those with these names; null: it can. */
+export function findEntryProblem(
+  type: EntryType,
+  { name, value }: Pick<NewEntry, "name" | "value">,
+  names: readonly string[],
+): NewEntry["problem"] {
+  const nameProblem = type === "amplifyGroups" ? findGroupProblem(name, names) : findVariableProblem(name, names);
+  if (nameProblem !== null) return { field: "name", text: nameProblem };
+  if (type === "applicationSecrets" && value === "") return { field: "value", text: t`Please enter a value.` };
+  return null;
+}
+
+function findGroupProblem(name: string, names: readonly string[]): string | null {
+  if (name === "") return t`Group name is required. Please enter a name and try again.`;
+  return names.includes(name) ? t`Group names must be unique. Please try another name.` : null;
+}
+
+function findVariableProblem(name: string, names: readonly string[]): string | null {
+  if (name === "") return t`Please enter a name.`;
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
+    return t`A name starts with a letter and has only letters from A to Z, digits and underscores.`;
+  }
+  if (names.includes(name)) return t`There is already an entry with this name.`;
+  return names.length >= limits.applicationVariables ? t`There are too many entries. Please remove some.` : null;
+}
