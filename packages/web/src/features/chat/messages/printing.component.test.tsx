@@ -46,6 +46,6 @@ test("a chat is printed as a whole, in dark letters, with nothing else", async (
   expect(visibleButtons.map(({ textContent }) => textContent)).toEqual([]);
   expect(getComputedStyle(document.body).color).toBe("rgb(26, 29, 35)");
   dispatchEvent(new Event("afterprint"));
-  expect(questions().elements().length).toBeLessThan(200);
+  await eventually(() => questions().elements().length).toBeLessThan(200);
   expect(getComputedStyle(document.body).color).toBe("rgb(230, 232, 236)");
 });
