@@ -37,6 +37,7 @@ const firstLoadContributions = [
   "analytics/AnalysisLine\\.tsx",
   "assistants/admin/AdminHost\\.tsx",
   "assistants/(chat/LinkHost|picker/PickerButton)\\.tsx",
+  "chat/composer/CostDialogHost\\.tsx",
   "citations/AnswerCitations\\.tsx",
   "conversations/sidebar/ConversationSidebar\\.tsx",
   "conversations/storage/StorageToggle\\.tsx",
