@@ -36,7 +36,7 @@ test("[C1.08] a chat is shared with somebody who signs in for the first time aft
   await sidePanel(recipient.page)
     .getByRole("tab", { name: /^Share/ })
     .click();
-  const shared = sidePanel(recipient.page).getByRole("region", { name: "sharing.sender", exact: true });
+  const shared = sidePanel(recipient.page).getByRole("region", { name: "Sharing Sender", exact: true });
   await shared
     .getByRole("button", { name: /Birds for you/ })
     .first()
