@@ -42,7 +42,7 @@ const appBuild: Build = {
   hashFile: join(distFolder, ".built"),
   inputs: [
     "packages/web/{src,public,locales}/**/*",
-    "packages/web/{index.html,vite.config.ts,lingui.config.ts,textPlugins.ts,pdfAssets.ts,precompress.ts,styleRetry.ts,package.json}",
+    "packages/web/{index.html,vite.config.ts,lingui.config.ts,textPlugins.ts,pdfAssets.ts,precompress.ts,loadRetry.ts,package.json}",
     "packages/contract/src/**/*.ts",
     "package-lock.json",
   ],

@@ -1,12 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { retryLoading } from "./loadRetry.ts";
 import { pdfAssets } from "./pdfAssets.ts";
 import { precompress } from "./precompress.ts";
-import { retryStyles } from "./styleRetry.ts";
 import { compileTexts, textMacros } from "./textPlugins.ts";
 
 export default defineConfig({
-  plugins: [textMacros(), compileTexts(), react(), retryStyles(), pdfAssets(), precompress()],
+  plugins: [textMacros(), compileTexts(), react(), retryLoading(), pdfAssets(), precompress()],
   // Use modules, because workers load code on demand too.
   worker: { format: "es", plugins: () => [textMacros(), compileTexts()] },
   // The server replaces this placeholder with a new nonce each time it serves the page.

@@ -6,7 +6,7 @@ const fixture = createWorkspaceFixture();
 
 test("if the first new chat cannot be moved to the cloud, a notice says so, and the question stays", async () => {
   const { page, userId } = await fixture.openSignedIn();
-  await page.route("**/assets/createActions-*.js", (route) => route.abort());
+  await page.route("**/assets/createActions-*.js*", (route) => route.abort());
   await openWorkspace(page, fixture.url);
   const question = page.getByRole("group", { name: "Where should your chats be stored?" });
   const cloudButton = question.getByRole("button", { name: /^Cloud/ });
@@ -14,7 +14,7 @@ test("if the first new chat cannot be moved to the cloud, a notice says so, and 
   await cloudButton.click();
   await page.getByRole("alert").filter({ hasText: "couldn’t be loaded" }).waitFor();
   expect(await readSelection()).toBeNull();
-  await page.unroute("**/assets/createActions-*.js");
+  await page.unroute("**/assets/createActions-*.js*");
   await page.reload();
   await cloudButton.click();
   await question.waitFor({ state: "detached" });

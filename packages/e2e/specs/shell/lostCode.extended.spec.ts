@@ -21,7 +21,7 @@ const modelField = (page: Page) => page.getByRole("combobox", { name: "Model" })
 
 /** Lets a script of the built app fail to load. Returns the function that ends this. */
 async function blockScript(page: Page, name: string): Promise<() => Promise<void>> {
-  const pattern = `**/assets/${name}-*.js`;
+  const pattern = `**/assets/${name}-*.js*`;
   await page.route(pattern, (route) => route.abort());
   return () => page.unroute(pattern);
 }

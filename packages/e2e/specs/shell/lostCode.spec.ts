@@ -8,7 +8,7 @@ const failureText = "A part of the page couldn’t be loaded. Reload the page an
 
 test("a dialog, a tooltip and a tab whose code cannot be loaded say so or do without, the chat can be used meanwhile, and a reload loads them", async () => {
   const { page } = await fixture.openSignedIn();
-  const patterns = ["ShortcutsDialog", "TooltipBubble", "MoreTab"].map((name) => `**/assets/${name}-*.js`);
+  const patterns = ["ShortcutsDialog", "TooltipBubble", "MoreTab"].map((name) => `**/assets/${name}-*.js*`);
   const [dialogScript = "", tooltipScript = "", tabScript = ""] = patterns;
   for (const pattern of [dialogScript, tooltipScript]) await page.route(pattern, (route) => route.abort());
   // As after an update of the server, which removes the old files.
