@@ -83,7 +83,7 @@ async function measurePreviews(setup: ChatSetup): Promise<number[]> {
     await page.getByRole("tab", { name: /^Share/ }).click();
     const durations: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      const row = page.getByRole("button", { name: new RegExp(`Round ${round}`) });
+      const row = page.getByRole("button", { name: new RegExp(`Round ${round}`) }).first();
       await row.waitFor();
       durations.push(await measurePreview(page, () => row.click()));
       await page.keyboard.press("Escape");
