@@ -32,7 +32,7 @@ test("a new chat in another tab stays empty when this one sends, and keeps the t
   await expectEventually(() => readConversationNames(otherTab)).toHaveLength(1);
   await expectVisible(otherTab, newChatText);
   await composer(otherTab).waitFor();
-  expect(await composer(otherTab).inputValue()).toBe("Not sent yet");
+  await expectEventually(() => composer(otherTab).inputValue()).toBe("Not sent yet");
   expect(await questions(otherTab).count()).toBe(0);
   await otherTab.reload();
   await expectEventually(() => composer(otherTab).inputValue()).toBe("Not sent yet");
