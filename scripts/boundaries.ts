@@ -11,17 +11,36 @@ const entityImports: Record<string, readonly string[]> = {
   flags: ["session"],
   settings: ["session"],
   models: ["flags", "settings", "session"],
+  plugins: ["flags", "settings"],
   files: ["shell", "session", "flags", "settings"],
   disclosure: ["files"],
+  accounts: ["shell"],
+  apiKeys: ["shell", "flags"],
+  memory: ["flags", "settings"],
   exports: [],
+  qualityImprovement: [],
   shares: [],
   prompts: ["session", "flags", "settings", "models", "files"],
   groups: ["shell", "session", "flags"],
-  assistants: ["shell", "session", "flags", "models", "files", "groups"],
+  assistants: ["shell", "session", "flags", "models", "plugins", "files", "groups"],
   analytics: ["assistants"],
   conversations: ["session", "flags", "settings", "models", "prompts"],
   citations: ["shell", "session", "files"],
-  chat: ["shell", "session", "flags", "settings", "models", "files", "prompts", "assistants", "conversations"],
+  chat: [
+    ...[
+      "shell",
+      "session",
+      "flags",
+      "settings",
+      "models",
+      "plugins",
+      "files",
+      "prompts",
+      "assistants",
+      "conversations",
+    ],
+  ],
+  artifacts: ["shell", "session", "flags", "settings", "conversations", "chat"],
 };
 
 /** Maximum number of source files in one folder of the web app, without tests and styles. */
@@ -35,6 +54,7 @@ const firstLoadContributions = [
   "[^/]+/contributions\\.tsx?",
   "admin/(SiteAdminHost\\.tsx|tabTitles\\.ts)",
   "analytics/AnalysisLine\\.tsx",
+  "artifacts/watch/ArtifactHost\\.tsx",
   "assistants/admin/AdminHost\\.tsx",
   "assistants/(chat/LinkHost|picker/PickerButton)\\.tsx",
   "chat/composer/CostDialogHost\\.tsx",
@@ -42,7 +62,9 @@ const firstLoadContributions = [
   "conversations/sidebar/ConversationSidebar\\.tsx",
   "conversations/storage/StorageToggle\\.tsx",
   "files/attach/ComposerAttachments\\.tsx",
+  "highlight/(HighlightHost|HighlightableText)\\.tsx",
   "models/(ModelSelector|ModelsNotice)\\.tsx",
+  "plugins/SelectorOverlay\\.tsx",
   "prompts/variables/FillDialogHost\\.tsx",
   "usage/(MonthToDateCost|SpendingNotice)\\.tsx",
 ];
@@ -131,6 +153,21 @@ const forbiddenImports: IForbiddenRuleType[] = [
     comment: "The drawing libraries may run only in the frame, under its content security policy.",
     from: { path: "^packages/web/src/", pathNot: "^packages/web/src/drawing/" },
     to: { path: "^packages/web/src/drawing/|node_modules/(mermaid|vega)" },
+  },
+  {
+    name: "preview-frame-alone",
+    comment: "The frame that runs artifacts is isolated. It shares only the format of messages with the app.",
+    from: { path: "^packages/web/src/preview/", pathNot: "\\.test\\.ts$" },
+    to: {
+      path: "^packages/web/src/",
+      pathNot: "^packages/web/src/preview/|^packages/web/src/ui/preview/previewMessages\\.ts$",
+    },
+  },
+  {
+    name: "app-apart-from-preview-frame",
+    comment: "The frame is built separately. What only artifacts use may not run in the app, except for the compilers.",
+    from: { path: "^packages/web/src/", pathNot: "^packages/web/src/preview/" },
+    to: { path: "^packages/web/src/preview/|node_modules/(vue|d3|lucide-react|@tailwindcss)/" },
   },
   {
     name: "no-tests-in-production",
@@ -230,17 +267,54 @@ function findLargeFolders(): string[] {
   );
 }
 
-/** Finds contributed modules that should load on demand but are part of the first load, because of a static import. */
-function findEagerContributions(modules: readonly IModule[]): string[] {
+/** Returns the modules that are loaded with `entryPoint`, because of static imports. */
+function findLoadedModules(modules: readonly IModule[], entryPoint: string): Set<string> {
   const modulesBySource = new Map(modules.map((module) => [module.source, module]));
-  const firstLoadSources = new Set<string>();
-  const pendingSources = ["packages/web/src/main.tsx"];
+  const loadedSources = new Set<string>();
+  const pendingSources = [entryPoint];
   for (let source = pendingSources.pop(); source !== undefined; source = pendingSources.pop()) {
-    if (firstLoadSources.has(source)) continue;
-    firstLoadSources.add(source);
+    if (loadedSources.has(source)) continue;
+    loadedSources.add(source);
     for (const { resolved, dynamic, dependencyTypes } of modulesBySource.get(source)?.dependencies ?? [])
       if (!dynamic && !dependencyTypes.includes("type-only")) pendingSources.push(resolved);
   }
+  return loadedSources;
+}
+
+/** Packages that take tens of megabytes or a second to load. The server's process loads them when it needs them. */
+const heavyPackages = [
+  "@aws-sdk/client-s3",
+  "@napi-rs/canvas",
+  "eld",
+  "gpt-tokenizer",
+  "officeparser",
+  "oidc-provider",
+  "pandoc-wasm",
+  "pdfjs-dist",
+  "tesseract.js",
+];
+
+/** Finds heavy packages that every server loads when it starts, because of a static import. */
+function findHeavyStart(modules: readonly IModule[]): string[] {
+  const loadedSources = findLoadedModules(modules, "packages/server/src/main.ts");
+  // If the traversal missed the ops, the check would find nothing.
+  if (!loadedSources.has("packages/server/src/ops/registry.ts")) throw new Error("main.ts does not import the ops");
+  return heavyPackages.flatMap((name) =>
+    modules
+      .filter(({ source }) => loadedSources.has(source) && source.startsWith("packages/server/src/"))
+      .filter(({ dependencies }) =>
+        dependencies.some(
+          ({ dynamic, dependencyTypes, resolved }) =>
+            !dynamic && !dependencyTypes.includes("type-only") && resolved.includes(`node_modules/${name}/`),
+        ),
+      )
+      .map(({ source }) => `heavy-start: ${source} loads ${name} as the server starts`),
+  );
+}
+
+/** Finds contributed modules that should load on demand but are part of the first load, because of a static import. */
+function findEagerContributions(modules: readonly IModule[]): string[] {
+  const firstLoadSources = findLoadedModules(modules, "packages/web/src/main.tsx");
   // If the traversal missed the first screen, the check would find nothing.
   if (!firstLoadSources.has("packages/web/src/app/shell/Shell.tsx"))
     throw new Error("main.tsx does not import the shell");
@@ -272,7 +346,11 @@ if (totalCruised < minModules) {
 }
 for (const violation of violations)
   process.stderr.write(`${violation.rule.name}: ${violation.from} → ${violation.to}\n`);
-const otherViolations = [...findLargeFolders(), ...findEagerContributions(output.modules)];
+const otherViolations = [
+  ...findLargeFolders(),
+  ...findEagerContributions(output.modules),
+  ...findHeavyStart(output.modules),
+];
 for (const line of otherViolations) process.stderr.write(`${line}\n`);
 const count = violations.length + otherViolations.length;
 process.stdout.write(`${totalCruised} modules, ${count} violations\n`);

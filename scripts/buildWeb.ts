@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, "..");
 const web = join(root, "packages/web");
 const distFolder = join(web, "dist");
 const drawingFolder = "drawing";
+const previewFolder = "preview";
 
 interface Build {
   label: string;
@@ -36,27 +37,43 @@ const drawingBuild: Build = {
   },
 };
 
+/** The frame that runs artifacts, and the libraries that artifacts may import. */
+const previewBuild: Build = {
+  label: "the preview of artifacts",
+  config: "vite.preview.config.ts",
+  hashFile: join(distFolder, previewFolder, ".built"),
+  inputs: [
+    "packages/web/src/preview/**/*",
+    "packages/web/src/ui/preview/previewMessages.ts",
+    "packages/web/{vite.preview.config.ts,precompress.ts,package.json}",
+    "package-lock.json",
+  ],
+  clear() {
+    // Vite empties the folder itself.
+  },
+};
+
 const appBuild: Build = {
   label: "the web app",
   config: "vite.config.ts",
   hashFile: join(distFolder, ".built"),
   inputs: [
     "packages/web/{src,public,locales}/**/*",
-    "packages/web/{index.html,vite.config.ts,lingui.config.ts,textPlugins.ts,pdfAssets.ts,precompress.ts,loadRetry.ts,package.json}",
+    "packages/web/{index.html,vite.config.ts,lingui.config.ts,textPlugins.ts,pdfAssets.ts,precompress.ts,loadRetry.ts,stripOps.ts,package.json}",
     "packages/contract/src/**/*.ts",
     "package-lock.json",
   ],
   clear() {
     if (!existsSync(distFolder)) return;
     for (const name of readdirSync(distFolder)) {
-      if (name !== drawingFolder) rmSync(join(distFolder, name), { recursive: true });
+      if (name !== drawingFolder && name !== previewFolder) rmSync(join(distFolder, name), { recursive: true });
     }
   },
 };
 
-/** Builds the drawing frame and the web app, each if its sources have changed. Throws if a build fails. */
+/** Builds the two frames and the web app, each if its sources have changed. Throws if a build fails. */
 export function buildWeb(): void {
-  for (const build of [drawingBuild, appBuild]) buildIfChanged(build);
+  for (const build of [drawingBuild, previewBuild, appBuild]) buildIfChanged(build);
 }
 
 function buildIfChanged({ label, config, hashFile, inputs, clear }: Build): void {

@@ -10,9 +10,15 @@ import { findNamedTests } from "./findNamedTests.ts";
 
 const maxBrowserTests: Readonly<Record<string, number>> = {
   accessibility: 5,
+  // A new server is set up from its first steps on, an address dies while people chat, a session ends elsewhere, and what
+  // a chat costs is reported.
+  admin: 6,
   // What a student does reaches a teacher over a job, and what the teacher does the student.
-  admin: 2,
   analytics: 1,
+  // A program outside the browser uses what a person creates in it, until they end it.
+  apiKeys: 1,
+  // A sandboxed frame, a stream and two people.
+  artifacts: 8,
   assistants: 12,
   chat: 51,
   conversations: 18,
@@ -21,18 +27,28 @@ const maxBrowserTests: Readonly<Record<string, number>> = {
   events: 2,
   export: 3,
   faults: 3,
-  files: 16,
+  files: 17,
   groups: 2,
+  // A real selection with the mouse and with the keyboard on a phone, and a reload in between.
+  highlight: 2,
   // A sign-in again restores what was sent by other means in each storage.
   identity: 5,
+  // A job finds facts in a question, and the next answer has the memory.
+  memory: 1,
   models: 2,
   prompts: 15,
+  // What a person shares reaches an administrator.
+  qualityImprovement: 1,
   rendering: 7,
   settings: 2,
   // The ways from the sender over an address without an account, and over a link, to an imported chat cross two people.
   sharing: 2,
   shell: 9,
   start: 4,
+  // A job writes the summary of a long chat, and the next answer has it.
+  summaries: 1,
+  // The topics of earlier answers decide what a later one gets.
+  topics: 1,
   usage: 1,
 };
 

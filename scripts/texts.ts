@@ -15,7 +15,7 @@ const runLingui = (...parameters: string[]) =>
 
 const parameters = process.argv.slice(2).filter((parameter) => parameter !== "--check");
 const plainTexts = globSync("src/**/*.{ts,tsx}", { cwd: web })
-  .filter((path) => !/\.test\.|\/testing\/|^src\/drawing\//.test(path))
+  .filter((path) => !/\.test\.|\/testing\/|^src\/(drawing|preview)\//.test(path))
   .map((path) => join(web, path))
   .filter((path) => parameters.length === 0 || parameters.some((start) => path.startsWith(resolve(start))))
   .flatMap((path) => findPlainTexts(path).map((text) => ({ ...text, path: relative(root, path) })));

@@ -5,7 +5,10 @@ import { events } from "./scenarios/events.ts";
 import { files } from "./scenarios/files.ts";
 import { firstLoad } from "./scenarios/firstLoad.ts";
 import { groups } from "./scenarios/groups.ts";
+import { keys } from "./scenarios/keys.ts";
 import { longConversations } from "./scenarios/longConversations.ts";
+import { memory } from "./scenarios/memory.ts";
+import { preview } from "./scenarios/preview.ts";
 import { processes } from "./scenarios/processes.ts";
 import { relay } from "./scenarios/relay.ts";
 import { render } from "./scenarios/render.ts";
@@ -14,6 +17,7 @@ import { retrievalQuality } from "./scenarios/retrievalQuality.ts";
 import { search } from "./scenarios/search.ts";
 import { sharing } from "./scenarios/sharing.ts";
 import { start } from "./scenarios/start.ts";
+import { usage } from "./scenarios/usage.ts";
 import { wire } from "./scenarios/wire.ts";
 import { createResources, type Resources } from "./support/resources.ts";
 import type { Scenario } from "./support/scenario.ts";
@@ -23,6 +27,7 @@ const scenarios: Record<string, Scenario> = {
   firstLoad,
   render,
   long: longConversations,
+  preview,
   wire,
   relay,
   processes,
@@ -32,9 +37,12 @@ const scenarios: Record<string, Scenario> = {
   assistants,
   groups,
   analytics,
+  memory,
   files,
   search,
   sharing,
+  usage,
+  keys,
 };
 
 const requestedNames = process.argv.slice(2);

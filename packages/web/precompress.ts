@@ -21,7 +21,7 @@ export function precompress(): Plugin {
       if (error) return;
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile()).map((file) => join(file.parentPath, file.name));
-      // The files of the drawing frame, which is built into a folder inside this one, are already compressed.
+      // The files of the frames, which are built into folders inside this one, are already compressed.
       const compressedPaths = new Set(files.filter((path) => path.endsWith(".br")).map((path) => path.slice(0, -3)));
       const remainingPaths = files.filter(
         (path) => /\.(js|css|svg|json|wasm)$/.test(path) && !compressedPaths.has(path),

@@ -3,17 +3,18 @@ import { defineConfig } from "vite";
 import { retryLoading } from "./loadRetry.ts";
 import { pdfAssets } from "./pdfAssets.ts";
 import { precompress } from "./precompress.ts";
+import { stripOps } from "./stripOps.ts";
 import { compileTexts, textMacros } from "./textPlugins.ts";
 
 export default defineConfig({
-  plugins: [textMacros(), compileTexts(), react(), retryLoading(), pdfAssets(), precompress()],
+  plugins: [textMacros(), compileTexts(), stripOps(), react(), retryLoading(), pdfAssets(), precompress()],
   // Use modules, because workers load code on demand too.
   worker: { format: "es", plugins: () => [textMacros(), compileTexts()] },
   // The server replaces this placeholder with a new nonce each time it serves the page.
   html: { cspNonce: "__CSP_NONCE__" },
   build: {
     target: "es2023",
-    // scripts/buildWeb.ts empties the folder, except for the drawing frame, which has its own build.
+    // scripts/buildWeb.ts empties the folder, except for the two frames, which have their own builds.
     emptyOutDir: false,
     modulePreload: { polyfill: false },
     // Do not inline assets as data: URLs, which the content security policy blocks for fonts.

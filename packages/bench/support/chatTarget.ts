@@ -3,7 +3,7 @@ import { generateWords } from "../../server/src/testing/modelServer/behaviour.ts
 
 /** The target of a measured chat: our server, or anything with the model server's own API. */
 export type ChatTarget =
-  | { wire: "openai"; url: string }
+  | { wire: "openai"; url: string /** Of our server; absent: the target needs none. */; accessToken?: string }
   | {
       wire: "lectern";
       url: string;
@@ -26,7 +26,8 @@ export function buildChatRequest(target: ChatTarget, { tokens, paceMs }: Scripte
   const messages = [{ role: "user", content: question }];
   if (target.wire === "openai") {
     const body = { model, messages, stream: true, stream_options: { include_usage: true } };
-    return { url: `${target.url}/v1/chat/completions`, headers: {}, body: JSON.stringify(body) };
+    const headers = target.accessToken === undefined ? {} : { authorization: `Bearer ${target.accessToken}` };
+    return { url: `${target.url}/v1/chat/completions`, headers, body: JSON.stringify(body) };
   }
   const options = { requestId: randomUUID(), conversationId: randomUUID(), storage: target.storage };
   return {

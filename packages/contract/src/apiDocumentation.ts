@@ -3,7 +3,8 @@ import { defineOp } from "./defineOp.ts";
 import { ContentMd5 } from "./pptxTemplates.ts";
 import { Timestamp, text } from "./primitives.ts";
 
-// The documentation of the API that site administrators upload: one PDF, one CSV file and one Postman collection.
+// The documentation of the API: one PDF, one CSV file and one Postman collection. Site administrators can upload each. The
+// server generates the CSV file and the collection if nobody has uploaded them.
 
 export const ApiDocumentKind = z.enum(["pdf", "csv", "postman"]);
 export type ApiDocumentKind = z.infer<typeof ApiDocumentKind>;
@@ -14,12 +15,12 @@ export const ApiDocument = z.object({
   /** Bytes. */
   size: z.number(),
   uploadedAt: Timestamp,
-  /** Email address; null if the person no longer exists. */
+  /** Email address; null if the person no longer exists, and for callers who are no administrators. */
   uploadedBy: z.nullable(z.string()),
 });
 export type ApiDocument = z.infer<typeof ApiDocument>;
 
-/** A signed URL that downloads the file; null if there is none. */
+/** A signed URL that downloads the file; null if there is none, which only a PDF can lack. */
 const DownloadUrl = z.nullable(z.string());
 const path = "/apiKeys/api_documentation";
 const forAdmins = { access: "admin", keyScopes: "none" } as const;
@@ -27,9 +28,12 @@ const forAdmins = { access: "admin", keyScopes: "none" } as const;
 export const getApiDocumentation = defineOp({
   method: "GET",
   path: `${path}/get`,
-  ...forAdmins,
+  keyScopes: "none",
   responseEnvelope: "fields",
-  summary: "Returns what the documentation of the API consists of, with signed URLs that are valid for an hour.",
+  summary:
+    "Returns signed URLs, valid for an hour, of the documentation of the API. The CSV file and the Postman collection are " +
+    "written from the list of operations unless administrators have uploaded theirs; `documents` lists what they have " +
+    "uploaded. For administrators, and people with the flag `apiKeys`.",
   input: z.object({}),
   output: z.object({
     doc_url: DownloadUrl,

@@ -77,7 +77,17 @@ export type GroupTypeData = z.infer<typeof GroupTypeData>;
 /** What is stored for features that this server does not have yet. It changes nothing. */
 export const AssistantCapabilities = z.object({
   /** Features that are on or off for the assistant, by name. */
-  featureOptions: z.prefault(z.catchall(z.object({ IncludeApiInstr: off }), z.boolean()), {}),
+  featureOptions: z.prefault(
+    z.catchall(
+      z.object({
+        IncludeApiInstr: off,
+        /** False: the model is not told how to make artifacts. */
+        IncludeArtifactsInstr: z._default(z.boolean(), true),
+      }),
+      z.boolean(),
+    ),
+    {},
+  ),
   /** Names of tools. */
   tools: z._default(Names, []),
   apiOptions: z._default(z.record(text(100), z.boolean()), {}),

@@ -58,6 +58,11 @@ export const BrowserEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("shares"), isForEverybody }),
   /** An editor of a group has opened this cloud conversation of the person; see `getConversationAnalysis`. */
   z.object({ type: z.literal("analysis"), conversationId: id }),
+  /**
+   * Memories, their projects or pending facts of the person changed. `conversationId`: only the facts that were found in
+   * this cloud conversation.
+   */
+  z.object({ type: z.literal("memories"), conversationId: z.optional(id) }),
   /** The person's groups, grants or roles changed. */
   z.object({ type: z.literal("rights"), isForEverybody }),
 ]);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ArtifactContents } from "./artifacts.ts";
 import { AssistantDraft } from "./assistants.ts";
 import { NewConversationSettings } from "./conversations.ts";
 import { DataSourceOptions, DataSources } from "./dataSources.ts";
@@ -8,7 +9,15 @@ import { MessageData, MessageRole, MessageType } from "./messages.ts";
 import { Id, JsonObject, text } from "./primitives.ts";
 
 /** A function's name in the format that model servers accept. */
-const FunctionName = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, { error: "is not a valid function name" }));
+export const FunctionName = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, { error: "is not a valid function name" }));
+
+/** The fields of `TopicData`. */
+const ChatTopicData = z.object({
+  pastTopic: z.optional(z.object({ range: text(20), topic: text(500), description: text(2_000) })),
+  currentTopic: z.optional(text(500)),
+});
 
 const ChatMessage = z.object({
   id: z.optional(Id),
@@ -17,6 +26,7 @@ const ChatMessage = z.object({
   label: z.optional(text(limits.messageLength)),
   type: z.optional(MessageType),
   data: z.optional(MessageData),
+  topicData: z.optional(ChatTopicData),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
@@ -83,7 +93,23 @@ const ChatOptions = z.looseObject({
   timeZone: z.optional(z.string().check(z.maxLength(100))),
   time: z.optional(z.string().check(z.maxLength(100))),
   accountId: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+  /** The project whose memories the answer may use. */
   projectId: z.optional(z.nullable(Id)),
+  /**
+   * True: the answer may use the person's memories, and facts may be searched in the question. A client sends it if the
+   * person has turned memory on and the conversation does not skip it.
+   */
+  useMemory: z.optional(z.boolean()),
+  /**
+   * True: of a long conversation, the answer may get only the earlier messages that matter for the question. A client
+   * sends it if the person has turned that on.
+   */
+  focusMessages: z.optional(z.boolean()),
+  /**
+   * True: if the chat is too long for the model, a summary of its earlier messages may be sent in their place, and written
+   * after the answer. A client sends it if neither the person nor the conversation has turned that off.
+   */
+  useSummaries: z.optional(z.boolean()),
   assistantId: z.optional(z.nullable(Id)),
   /**
    * Instead of `assistantId`: an assistant that the caller could save, and tries before. Nothing is stored, so neither a
@@ -100,6 +126,16 @@ const ChatOptions = z.looseObject({
   dataSourceOptions: z.optional(z.partial(DataSourceOptions)),
   skipCodeInterpreter: z.optional(z.boolean()),
   codeInterpreterOnly: z.optional(z.boolean()),
+  /**
+   * The call writes an artifact: temperature 0.5, the model's whole output limit, no documents, no tools. Cloud storage
+   * cannot be named.
+   */
+  artifactsMode: z.optional(z.boolean()),
+  /**
+   * Present: the client shows artifacts, so the model may make some. Of a local conversation, the latest version of each
+   * artifact on the branch; of a cloud conversation, the server reads them.
+   */
+  artifacts: z.optional(ArtifactContents),
   functions: z.optional(z.array(ChatFunction).check(z.maxLength(limits.functionsPerCall))),
   /** Which of `functions` the model must call. Absent or `auto`: the model decides. */
   function_call: z.optional(z.union([z.enum(["auto", "none"]), z.object({ name: FunctionName })])),

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { ArtifactContent, type ArtifactEntry, ArtifactReason, ArtifactStatus } from "./artifacts.ts";
+import { toArtifactEntry } from "./artifactVersions.ts";
 import { limits } from "./limits.ts";
 import { type AnswerEnd, type StatusEntry, ToolStep } from "./messages.ts";
 import type { JsonObject } from "./primitives.ts";
@@ -15,6 +17,8 @@ export type ChatEvent =
   | StateResetEvent
   | ModeEvent
   | StepEvent
+  | ArtifactEvent
+  | ArtifactTextEvent
   | EndEvent;
 
 /** Text of the answer. `s` names its source and is never "meta". */
@@ -65,13 +69,37 @@ export interface StepEvent {
   s: "meta";
   step: ToolStep;
 }
-/** `inputTokens` contains those that were read from a cache and those that were written to it. */
+/**
+ * Begins a version of an artifact, changes the status of the artifacts, or both. A version of the artifact that began last
+ * has another number for what is written. With the status `cancelled` there is no artifact. `isRestarted`: what is written
+ * of it so far were the model's thoughts, and is dropped.
+ */
+export interface ArtifactEvent {
+  s: "meta";
+  artifact: {
+    version?: Omit<ArtifactContent, "contents" | "tags" | "sharedBy">;
+    status?: ArtifactStatus;
+    reason?: ArtifactReason;
+    isRestarted?: true;
+  };
+}
+/** Text of the version that began last. */
+export interface ArtifactTextEvent {
+  s: "meta";
+  a: string;
+}
+/**
+ * `inputTokens` contains those that were read from a cache and those that were written to it, and `outputTokens` those of
+ * the model's thoughts.
+ */
 export interface TokenUsage {
   inputTokens: number;
   outputTokens: number;
   cachedTokens: number;
   /** Absent: none. */
   cacheWriteTokens?: number;
+  /** Absent: unknown. */
+  reasoningTokens?: number;
 }
 export interface EndEvent extends AnswerEnd {
   s: "meta";
@@ -91,6 +119,10 @@ export interface Answer {
   statuses: StatusEntry[];
   steps: ToolStep[];
   state: JsonObject;
+  /** The versions of artifacts that it makes, with what is written of them so far. The last one may not be complete. */
+  artifacts: ArtifactContent[];
+  artifactStatus: ArtifactStatus | null;
+  artifactReason: ArtifactReason | null;
   /** Functions of the client that the model called. */
   toolCalls: ToolCall[];
   end: AnswerEnd | null;
@@ -105,6 +137,9 @@ export const emptyAnswer: Answer = {
   statuses: [],
   steps: [],
   state: {},
+  artifacts: [],
+  artifactStatus: null,
+  artifactReason: null,
   toolCalls: [],
   end: null,
   usage: null,
@@ -143,6 +178,8 @@ export function applyChatEvent(answer: Answer, event: unknown): Answer {
   if (typeof event.moved === "number") return moveToReasoning(answer, event.moved);
   if (isObject(event.st)) return applyStatus(answer, event.st);
   if (isObject(event.step)) return applyStep(answer, event.step);
+  if (typeof event.a === "string") return applyArtifactText(answer, event.a);
+  if (isObject(event.artifact)) return applyArtifact(answer, event.artifact);
   if (isState(event.state)) return { ...answer, state: mergeState(answer.state, event.state) };
   if (isState(event.stateReset)) return { ...answer, state: mergeState({}, event.stateReset) };
   if (event.m === "out_of_order" && !answer.assembly.bySource) {
@@ -229,6 +266,55 @@ function applyStep(answer: Answer, update: Record<string, unknown>): Answer {
   return { ...answer, steps: index < 0 ? [...answer.steps, step] : answer.steps.with(index, step) };
 }
 
+function applyArtifact(answer: Answer, { version, status, reason, isRestarted }: Record<string, unknown>): Answer {
+  if (isRestarted === true) {
+    const last = answer.artifacts.at(-1);
+    return last ? { ...answer, artifacts: answer.artifacts.with(-1, { ...last, contents: "" }) } : answer;
+  }
+  const parsedVersion = ArtifactContent.safeParse(isObject(version) ? { ...version, contents: "" } : null);
+  const parsedStatus = ArtifactStatus.safeParse(status);
+  const artifacts = parsedVersion.success ? beginVersion(answer.artifacts, parsedVersion.data) : answer.artifacts;
+  if (!parsedStatus.success) return { ...answer, artifacts };
+  const artifactStatus = parsedStatus.data;
+  const artifactReason = ArtifactReason.safeParse(reason).data ?? null;
+  return { ...answer, artifacts: artifactStatus === "cancelled" ? [] : artifacts, artifactStatus, artifactReason };
+}
+
+function beginVersion(artifacts: ArtifactContent[], version: ArtifactContent): ArtifactContent[] {
+  const last = artifacts.at(-1);
+  if (last?.artifactId === version.artifactId) return artifacts.with(-1, { ...version, contents: last.contents });
+  return artifacts.length < limits.artifactsPerCall ? [...artifacts, version] : artifacts;
+}
+
+function applyArtifactText(answer: Answer, text: string): Answer {
+  const version = answer.artifacts.at(-1);
+  if (!version || text === "" || version.contents.length + text.length > limits.artifactLength) return answer;
+  const artifacts = answer.artifacts.with(-1, { ...version, contents: version.contents + text });
+  return { ...answer, artifacts };
+}
+
+/** Returns what a message says of the artifacts that its answer made. A version without contents was stopped at once. */
+export function toArtifactData({
+  artifacts,
+  artifactStatus,
+  artifactReason,
+}: Pick<Answer, "artifacts" | "artifactStatus" | "artifactReason">): {
+  artifacts?: ArtifactEntry[];
+  artifactStatus?: ArtifactStatus;
+  artifactReason?: ArtifactReason;
+} {
+  const isStored = artifactReason !== "chatFull" && artifactReason !== "notStored";
+  const written = artifacts.filter(({ contents }) => isStored && contents !== "");
+  return {
+    ...(written.length > 0 && { artifacts: written.map(toArtifactEntry) }),
+    ...(artifactStatus && { artifactStatus }),
+    ...(artifactReason && { artifactReason }),
+  };
+}
+
+/** True while an artifact of the answer is being written. */
+export const isArtifactRunning = (status: unknown): boolean => status === "running" || status === "retry";
+
 function applyEnd(answer: Answer, end: AnswerEnd["end"], event: Record<string, unknown>): Answer {
   return {
     ...answer,
@@ -239,6 +325,7 @@ function applyEnd(answer: Answer, end: AnswerEnd["end"], event: Record<string, u
       ...(typeof event.code === "string" ? { code: event.code } : {}),
     },
     usage: isUsage(event.usage) ? event.usage : answer.usage,
+    artifactStatus: isArtifactRunning(answer.artifactStatus) ? "stopped" : answer.artifactStatus,
     // Nothing is in progress after the end, whatever the outcome.
     statuses: answer.statuses.map((status) => (status.inProgress ? { ...status, inProgress: false } : status)),
     // An answer that was stopped or has failed does not continue, so a person has nothing to approve.
@@ -287,6 +374,8 @@ export function addTokenUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
     outputTokens: a.outputTokens + b.outputTokens,
     cachedTokens: a.cachedTokens + b.cachedTokens,
     ...(cacheWriteTokens > 0 && { cacheWriteTokens }),
+    ...(a.reasoningTokens !== undefined &&
+      b.reasoningTokens !== undefined && { reasoningTokens: a.reasoningTokens + b.reasoningTokens }),
   };
 }
 
@@ -296,7 +385,8 @@ function isUsage(value: unknown): value is TokenUsage {
     typeof value.inputTokens === "number" &&
     typeof value.outputTokens === "number" &&
     typeof value.cachedTokens === "number" &&
-    (value.cacheWriteTokens === undefined || typeof value.cacheWriteTokens === "number")
+    (value.cacheWriteTokens === undefined || typeof value.cacheWriteTokens === "number") &&
+    (value.reasoningTokens === undefined || typeof value.reasoningTokens === "number")
   );
 }
 

@@ -37,6 +37,14 @@ export const ConversationSettings = z.object({
   temperature: z._default(z.nullable(Temperature), null),
   /** Maximum length of an answer, in tokens; null: half the model's output limit. */
   maxTokens: z._default(z.nullable(MaxTokens), null),
+  /** The account that pays; null or absent: the person's default. */
+  accountId: z.optional(z.nullable(text(limits.accountIdLength))),
+  /** The project whose memories the answers may use; null or absent: none. */
+  projectId: z.optional(z.nullable(Id)),
+  /** True: the answers use no memories, and no facts are searched in the questions. Absent: false. */
+  skipMemory: z.optional(z.boolean()),
+  /** True: earlier messages are neither summarized nor replaced by a summary. Absent: false. */
+  skipSummaries: z.optional(z.boolean()),
 });
 export type ConversationSettings = z.infer<typeof ConversationSettings>;
 
@@ -61,7 +69,7 @@ export const Conversation = z.extend(ConversationSummary, {
   headId: z._default(z.nullable(Id), null),
   /** Incremented by each write to a cloud conversation; 0 for a local conversation. */
   revision: z._default(z.number(), 0),
-  projectId: z.optional(z.nullable(Id)),
+  /** Lists of versions by the ids of their artifacts; read them with `parseConversationArtifacts`. */
   artifacts: z.optional(JsonObject),
 });
 export type Conversation = z.infer<typeof Conversation>;
@@ -116,6 +124,7 @@ export const createConversation = defineOp({
       isArchived: z.optional(z.boolean()),
       messages: z._default(z.array(Message).check(z.maxLength(limits.messagesPerCall)), []),
       headId: z.optional(z.nullable(Id)),
+      artifacts: z.optional(JsonObject),
       createdAt: z.optional(Timestamp),
       /** For an imported or copied conversation, when it last changed. Absent or in the future: the current time. */
       updatedAt: z.optional(Timestamp),
@@ -158,6 +167,10 @@ export const updateConversation = defineOp({
       prompt: z.optional(z.nullable(text(limits.systemPromptLength))),
       temperature: z.optional(z.nullable(Temperature)),
       maxTokens: z.optional(z.nullable(MaxTokens)),
+      accountId: z.optional(z.nullable(text(limits.accountIdLength))),
+      projectId: z.optional(z.nullable(Id)),
+      skipMemory: z.optional(z.boolean()),
+      skipSummaries: z.optional(z.boolean()),
       folderId: z.optional(z.nullable(Id)),
       tags: z.optional(Tags),
       headId: z.optional(z.nullable(Id)),

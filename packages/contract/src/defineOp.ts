@@ -41,6 +41,8 @@ export interface OpDefinition<
   weight?: number;
   /** How many more requests a call with this input counts as. They are counted when the input has been parsed. */
   weighInput?(input: z.infer<Input>): number;
+  /** True: no log line says who called the op, because what it stores may be anonymous. */
+  isUntraced?: boolean;
   /**
    * True for ops that read or compute much. Two heavy calls of one person run at a time; further ones wait, and are
    * rejected with `rateLimited` if too many are waiting.

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineOp } from "./defineOp.ts";
 import { FileRef, Location, throughAssistant } from "./files.ts";
-import { queryInteger } from "./primitives.ts";
+import { queryInteger, text } from "./primitives.ts";
 
 /** A range of the items that were extracted from a file, by their index from 0. */
 const ItemRange = z.object({
@@ -20,6 +20,8 @@ export const ContentItem = z.object({
   kind: z._default(z.enum(["heading", "paragraph", "list", "table", "code"]), "paragraph"),
   /** The columns of a row's values, from 0; absent for other items and rows of documents that were read long ago. */
   columns: z.optional(z.array(z.number())),
+  /** On the last row of a sheet's header, the names of all columns, by column; empty on the rows of the header above. */
+  names: z.optional(z.array(z.nullable(z.string()))),
 });
 export type ContentItem = z.infer<typeof ContentItem>;
 
@@ -40,6 +42,21 @@ export const readFileContent = defineOp({
   }),
 });
 export type FileContent = z.infer<typeof readFileContent.output>;
+
+export const locatePassage = defineOp({
+  method: "POST",
+  path: "/files/passage/locate",
+  keyScopes: ["full_access", "file_upload"],
+  summary:
+    "Finds a quoted passage in a file that has been read again since: the items that have its text, if any. " +
+    "If none has all of it, its longest lines and sentences are compared: 40 at most, and fewer in a very long file.",
+  isHeavy: true,
+  input: z.object({ key: FileRef, quote: text(20_000), ...throughAssistant }),
+  output: z.object({
+    /** Indexes of the items, from 0; empty if none has the text. */
+    originalIndexes: z.array(z.number()),
+  }),
+});
 
 /** A sheet of a workbook, or a CSV file. */
 const Sheet = z.object({

@@ -46,7 +46,17 @@ export const fileTypes: readonly FileType[] = [
     mediaTypes: [`${openXmlPrefix}.presentationml.presentation`],
     extensions: ["pptx", "pptm"],
   },
-  { kind: "sheet", label: "Excel", mediaTypes: [`${openXmlPrefix}.spreadsheetml.sheet`], extensions: ["xlsx"] },
+  {
+    kind: "sheet",
+    label: "Excel",
+    mediaTypes: [
+      `${openXmlPrefix}.spreadsheetml.sheet`,
+      "application/vnd.ms-excel.sheet.macroenabled.12",
+      "application/vnd.ms-excel",
+    ],
+    // Files of other programs have the extension xls, too. What Excel 97 to 2003 wrote is rejected when it is read.
+    extensions: ["xlsx", "xlsm", "xls"],
+  },
   { kind: "csv", label: "CSV", mediaTypes: ["text/csv", "text/tab-separated-values"], extensions: ["csv", "tsv"] },
   { kind: "markdown", label: "Markdown", mediaTypes: ["text/markdown"], extensions: ["md", "markdown", "mdx"] },
   {
@@ -163,7 +173,6 @@ const extraLabels: Readonly<Record<string, string>> = {
   "application/vnd.google-apps.spreadsheet": "Google Sheets",
   "application/vnd.google-apps.presentation": "Google Slides",
   "application/msword": "Word",
-  "application/vnd.ms-excel": "Excel",
   "application/vnd.ms-powerpoint": "PowerPoint",
 };
 
@@ -324,8 +333,6 @@ export interface FileNameRules {
 
 /** Extensions of formats that cannot be read, each with that of the format that replaced it. */
 const successorExtensions: ReadonlyMap<string, string> = new Map([
-  ["xls", "xlsx"],
-  ["xlsm", "xlsx"],
   ["ppt", "pptx"],
   ["potx", "pptx"],
 ]);

@@ -7,6 +7,7 @@ export const flagNames = [
   "followUpCreate",
   "rootPromptCreate",
   "pluginsOnInput",
+  "focusedMessages",
   "dataSourceSelectorOnInput",
   "automation",
   "storeCloudConversations",

@@ -3,6 +3,7 @@ import { defineOp } from "./defineOp.ts";
 import { limits } from "./limits.ts";
 import { weighNames } from "./people.ts";
 import { Id, queryInteger, text } from "./primitives.ts";
+import { RateLimit } from "./usage.ts";
 
 /** What a member may do: use what is published, make assistants, or administer the group. */
 export const GroupLevel = z.enum(["read", "write", "admin"]);
@@ -26,6 +27,8 @@ export const Group = z.object({
   supportConvAnalysis: z.boolean(),
   /** Names of the directory groups whose members can read in the group; null unless the caller administers it. */
   amplifyGroups: z.nullable(z.array(z.string())),
+  /** What the calls of its assistants may cost; null unless the caller administers it. */
+  rateLimit: z.nullable(RateLimit),
   /** Number of people and services that were added, with open invitations; null for members below `write`. */
   numOfMembers: z.nullable(z.number()),
   /**

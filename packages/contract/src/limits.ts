@@ -17,6 +17,8 @@ export const limits = {
   tagsPerItem: 100,
   tagLength: 200,
   systemPromptLength: 200_000,
+  /** A summary of the earlier messages of a chat. */
+  summaryLength: 12_000,
   functionsPerCall: 128,
   /** Function calls that one answer can request. */
   toolCallsPerAnswer: 500,
@@ -25,6 +27,20 @@ export const limits = {
   /** What one tool returns to the model. */
   toolResultLength: 100_000,
   functionDescriptionLength: 10_000,
+  /** The next limits are for the OpenAI-compatible API. */
+  contentPartsPerMessage: 1_000,
+  imagesPerCall: 50,
+  /** Base64 of all images of one call. */
+  imageCharactersPerCall: 20_000_000,
+  /** Of the id of a function call, which the model's server has chosen. */
+  functionCallIdLength: 500,
+  stopTextsPerCall: 4,
+  stopTextLength: 200,
+  textsPerEmbeddingsCall: 2_048,
+  /** Of one text. */
+  embeddedTextLength: 100_000,
+  /** Of all texts of one call. */
+  embeddedCharactersPerCall: 2_000_000,
   /** Maximum nesting of any JSON that a client sends. */
   jsonDepth: 32,
   /**
@@ -47,6 +63,8 @@ export const limits = {
   promptLength: 200_000,
   /** JavaScript source of an output transformer. */
   promptCodeLength: 100_000,
+  /** A prompt that a model rewrites. */
+  optimizedPromptLength: 20_000,
   promptStoreChangesPerCall: 200,
   /** Of the JSON text of all changes. */
   promptStoreCharactersPerCall: 10_000_000,
@@ -82,6 +100,21 @@ export const limits = {
   operationsPerAssistant: 100,
   assistantsPerPage: 500,
   assistantSharesPerPage: 500,
+  artifactIdLength: 220,
+  artifactKeyLength: 500,
+  artifactNameLength: 200,
+  artifactDescriptionLength: 4_000,
+  artifactInstructionsLength: 100_000,
+  /** Contents of one version. */
+  artifactLength: 1_000_000,
+  /** Artifacts that one message names, or that one call carries. */
+  artifactsPerCall: 50,
+  artifactVersionsPerConversation: 500,
+  /** Contents of all versions together. */
+  artifactCharactersPerConversation: 5_000_000,
+  savedArtifacts: 1_000,
+  /** Copies that a person has shared and that somebody still has. */
+  sharedArtifacts: 1_000,
   shareNoteLength: 2_000,
   /** Conversations, prompts or folders that one snapshot names, each. */
   itemsPerShare: 1_000,
@@ -126,6 +159,17 @@ export const limits = {
   apiDocumentBytes: 20_000_000,
   /** In what administrators save at once: the lists of addresses may be long. */
   jsonValuesOfConfigs: 200_000,
+  accountsPerPerson: 100,
+  /** Active ones. */
+  apiKeysPerPerson: 200,
+  apiKeyNameLength: 200,
+  apiKeyDescriptionLength: 2_000,
+  /** Characters of a COA string. */
+  accountIdLength: 100,
+  accountNameLength: 200,
+  usageFilterLength: 400,
+  usageRowsPerPage: 10_000,
+  usageRowsOffset: 10_000_000,
   /** US dollars, as eight characters can be typed. */
   rateLimitDollars: 99_999.99,
   costAlertLength: 1_000,
@@ -137,6 +181,10 @@ export const limits = {
   disclosureBytes: 20_000_000,
   disclosureCharacters: 500_000,
   disclosureAcceptancesPerPage: 5_000,
+  peoplePerPage: 100,
+  groupsOfPersonShown: 200,
+  auditEntriesPerPage: 100,
+  auditEntriesPerExportPage: 1_000,
   searchResults: 200,
   productNameLength: 60,
   logoBytes: 60_000,
@@ -148,6 +196,29 @@ export const limits = {
   bannerLength: 300,
   institutionStarters: 6,
   institutionStarterLength: 500,
+  /** Of one fact. */
+  memoryLength: 1_000,
+  memoriesPerPerson: 2_000,
+  memoriesPerProject: 500,
+  memoriesPerCall: 2_000,
+  memoryProjects: 200,
+  memoryProjectNameLength: 200,
+  /** A text in which facts are searched. */
+  memoryInputLength: 20_000,
+  /** Facts of one person that are neither saved nor dismissed. Older ones are deleted. */
+  pendingFacts: 100,
+  /** Of a summary for quality improvement, its purpose, and the comments, each. */
+  qualityTextLength: 10_000,
+  /** Of the JSON text of the conversation with it. */
+  qualityConversationCharacters: 1_000_000,
+  qualityDataSources: 1_000,
+  /** Passages of an answer. */
+  qualitySources: 1_000,
+  qualitySubmissionsPerPage: 50,
+  /** Each is read with its whole conversation. */
+  qualitySubmissionsPerExportPage: 50,
+  /** A cell of Excel has at most 32,767. */
+  exportedConversationLength: 32_000,
 } as const;
 
 /** Below this width the layout is narrow. CSS px. */

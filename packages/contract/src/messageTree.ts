@@ -52,7 +52,7 @@ function removeSingleMessage<M extends TreeNode>(tree: MessageTree<M>, removedMe
 }
 
 /** Returns the ids of the message `id` and of all messages below it, on every branch. */
-function listSubtreeIds(messages: readonly TreeNode[], id: string): Set<string> {
+export function listSubtreeIds(messages: readonly TreeNode[], id: string): Set<string> {
   const children = Map.groupBy(messages, (message) => message.parentId);
   const ids = new Set<string>([id]);
   for (const current of ids) for (const child of children.get(current) ?? []) ids.add(child.id);

@@ -84,6 +84,11 @@ export const MessageData = z.looseObject({
   reasoning: z.optional(text(limits.messageLength)),
   /** The data sources attached to the message; read them with `parseDataSources`. */
   dataSources: z.optional(z.array(z.unknown()).check(z.maxLength(1_000))),
+  /** The versions of artifacts that this answer made; read them with `parseArtifactEntries`. */
+  artifacts: z.optional(z.array(z.unknown()).check(z.maxLength(1_000))),
+  artifactStatus: z.optional(Detail),
+  /** Why the artifact is not complete, a value of `ArtifactReason`. */
+  artifactReason: z.optional(Detail),
   /** Display name of the model that answered. */
   modelName: z.optional(Detail),
   /** The prompt template of the message, and the values of its variables. */
@@ -95,6 +100,10 @@ export const MessageData = z.looseObject({
   needsProcessing: z.optional(z.boolean()),
   /** The answer as the model wrote it, if an output transformer has changed it. */
   untransformed: z.optional(text(limits.messageLength)),
+  /** The summary of the messages up to this one; read it with `parseMessageSummary`. */
+  summary: z.optional(z.unknown()),
+  /** The answer as it was before parts of it were rewritten in highlight mode, which 'Revert Changes' restores. */
+  original: z.optional(text(limits.messageLength)),
   /** A warning about the answer, such as that it does not have the requested format. */
   notice: z.optional(text(limits.messageNoticeLength)),
 });

@@ -82,6 +82,16 @@ const ModelId = text(300).check(z.trim(), z.minLength(1));
 const TokenCount = z.nullable(z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)));
 const ConfiguredPrice = z.nullable(z.number().check(z.nonnegative(), z.maximum(100_000)));
 
+/** What a model can be for everybody. */
+export const ModelRole = z.enum([
+  "isDefault",
+  "defaultAdvancedModel",
+  "defaultCheapestModel",
+  "defaultEmbeddingsModel",
+  "defaultQAModel",
+]);
+export type ModelRole = z.infer<typeof ModelRole>;
+
 /**
  * A model as administrators configure it. Windows and limits are in tokens (null: unknown, a small default applies), costs
  * in US dollars per 1,000 tokens (null: unknown).
@@ -109,6 +119,11 @@ export const ModelConfig = z.object({
   defaultCheapestModel: z._default(z.boolean(), false),
   defaultEmbeddingsModel: z._default(z.boolean(), false),
   defaultQAModel: z._default(z.boolean(), false),
+  /**
+   * The roles that nobody chose the model for: it has them because of the prices, or because it is the first. In what is
+   * saved, a role that is not named here is chosen. Absent: nothing changes.
+   */
+  automaticRoles: z.optional(z.array(ModelRole)),
   /** In what is saved: the model is removed. */
   isRemoved: z.optional(z.boolean()),
 });

@@ -65,6 +65,20 @@ export const PromptStoreItem = z.discriminatedUnion("kind", [
 ]);
 export type PromptStoreItem = z.infer<typeof PromptStoreItem>;
 
+export const SyncPromptsReply = z.object({
+  cursor: z.number(),
+  /** Changes after `since`, including those of this call; at most `limits.promptStoreItemsPerReply`. */
+  items: z.array(PromptStoreItem),
+  /** True if there are more items; call again with the new cursor. */
+  hasMore: z.boolean(),
+  /**
+   * Rejected changes: a prompt was stored as the copy `copyId`; a folder, a deletion or the change of a received
+   * prompt was discarded (`copyId` is null).
+   */
+  conflicts: z.array(z.object({ kind: z.enum(["prompt", "folder"]), id: Id, copyId: z.nullable(Id) })),
+  updatedAt: Timestamp,
+});
+
 export const syncPrompts = defineOp({
   method: "POST",
   path: "/state/prompts/sync",
@@ -89,17 +103,5 @@ export const syncPrompts = defineOp({
       [],
     ),
   }),
-  output: z.object({
-    cursor: z.number(),
-    /** Changes after `since`, including those of this call; at most `limits.promptStoreItemsPerReply`. */
-    items: z.array(PromptStoreItem),
-    /** True if there are more items; call again with the new cursor. */
-    hasMore: z.boolean(),
-    /**
-     * Rejected changes: a prompt was stored as the copy `copyId`; a folder, a deletion or the change of a received
-     * prompt was discarded (`copyId` is null).
-     */
-    conflicts: z.array(z.object({ kind: z.enum(["prompt", "folder"]), id: Id, copyId: z.nullable(Id) })),
-    updatedAt: Timestamp,
-  }),
+  output: SyncPromptsReply,
 });

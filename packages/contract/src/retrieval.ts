@@ -69,6 +69,8 @@ export const getEmbeddingQueue = defineOp({
     messages: z.array(EmbeddingQueueMessage),
     /** Of all documents. */
     counts: z.object({ waiting: z.number(), active: z.number(), failed: z.number() }),
+    /** The name of the model that embeds; null: there is none, and documents are found by their words only. */
+    model: z.nullable(z.string()),
   }),
 });
 

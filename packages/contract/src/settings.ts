@@ -33,6 +33,10 @@ export const UserSettings = z.object({
   filesByDate: z._default(z.boolean(), false),
   /** Where conversations are stored; null: the person has not chosen yet. */
   storageSelection: z._default(z.nullable(StorageSelection), null),
+  /** True: with memory on, facts are searched in what the person writes in cloud conversations. */
+  autoExtractsMemories: z._default(z.boolean(), true),
+  /** True: the earlier messages of a chat that is too long for its model are summarized. */
+  summarizesLongChats: z._default(z.boolean(), true),
 });
 export type UserSettings = z.infer<typeof UserSettings>;
 

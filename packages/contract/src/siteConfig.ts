@@ -72,6 +72,8 @@ export const AdminGroupConfig = z.object({
   supportConvAnalysis: z.optional(z.boolean()),
   /** Saved: names of groups of the directory whose members are members. */
   amplifyGroups: z.optional(z.array(DirectoryGroupName).check(z.maxLength(limits.directoryGroupsPerGroup))),
+  /** Saved: what the calls of its assistants may cost. */
+  rateLimit: z.optional(RateLimitConfig),
   numOfAssistants: z.optional(z.number()),
   /** False if nobody who can sign in administers it. */
   hasAdmin: z.optional(z.boolean()),

@@ -37,10 +37,33 @@ describe("the text of a spending limit", () => {
     );
   });
 
+  test("of nothing does not say that it resets", () => {
+    expect(formatLimitReached(buildInfo({ limit: 0, spent: 0 }), now, "UTC")).toBe(
+      "The spending limit is $0.00: models that cost money can’t be used.",
+    );
+  });
+
   test("explains that answers in progress have reserved the rest if the limit is not spent yet", () => {
     expect(formatLimitReached(buildInfo({ spent: 1 }), now, "UTC")).toBe(
       "Answers that are still being written may use up the rest of your $5.00 for this hour. Please try again when " +
         "they are finished.",
+    );
+  });
+
+  test.each([
+    ["account", "Your account ‘Physics’", "your account’s"],
+    ["group", "The group ‘Physics’", "the group’s"],
+    ["key", "The API key ‘Physics’", "the API key’s"],
+  ] as const)("names the %s that it applies to", (scope, subject, owner) => {
+    const subjectInfo = { scope, name: "Physics" };
+    expect(formatLimitReached(buildInfo(subjectInfo), now, "UTC")).toBe(
+      `${subject} has used its $5.00 for this hour. The limit resets at 15:00 UTC.`,
+    );
+    expect(formatLimitReached(buildInfo({ ...subjectInfo, spent: 1 }), now, "UTC")).toMatch(
+      `Answers that are still being written may use up the rest of ${owner} $5.00 for this hour.`,
+    );
+    expect(formatLimitReached(buildInfo({ ...subjectInfo, limit: 0, spent: 0 }), now, "UTC")).toBe(
+      `${subject} has a limit of $0.00: models that cost money can’t be used.`,
     );
   });
 

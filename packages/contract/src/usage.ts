@@ -25,8 +25,16 @@ export const RateLimit = z.object({
 });
 export type RateLimit = z.infer<typeof RateLimit>;
 
+/** What a limit applies to: a person's calls, and those of them that an account, a group or an API key pays for or makes. */
+export const LimitScope = z.enum(["person", "account", "group", "key"]);
+export type LimitScope = z.infer<typeof LimitScope>;
+
 /** The state of one limit, in US dollars. Sent as `rateLimitInfo` when the limit rejects a call. */
 export const RateLimitInfo = z.object({
+  /** Absent: `person`. */
+  scope: z.optional(LimitScope),
+  /** The name of the account, the group or the key. */
+  name: z.optional(z.string()),
   period: LimitPeriod,
   limit: z.number(),
   spent: z.number(),
@@ -91,10 +99,34 @@ export function formatResetTime(resetsAt: string, now: Date, timeZone?: string):
  * generated have reserved the rest. Default `timeZone`: that of the machine.
  */
 export function formatLimitReached(info: RateLimitInfo, now: Date, timeZone?: string): string {
+  const { subject, used, rest } = nameLimit(info);
+  // No time changes it.
+  if (info.limit === 0) return `${subject} $0.00: models that cost money can’t be used.`;
   const limitText = `${formatDollars(info.limit)} for ${formatLimitPeriod(info.period)}`;
   if (info.spent < info.limit) {
-    const reason = `Answers that are still being written may use up the rest of your ${limitText}.`;
+    const reason = `Answers that are still being written may use up the rest of ${rest} ${limitText}.`;
     return `${reason} Please try again when they are finished.`;
   }
-  return `You have used your ${limitText}. The limit resets ${formatResetTime(info.resetsAt, now, timeZone)}.`;
+  return `${used} ${limitText}. The limit resets ${formatResetTime(info.resetsAt, now, timeZone)}.`;
+}
+
+/** Returns the beginnings of the sentences about a limit of nothing, about one that is used up, and about what is left. */
+function nameLimit({ scope = "person", name = "" }: RateLimitInfo): { subject: string; used: string; rest: string } {
+  const describe = (subject: string, rest: string) => ({
+    subject: `${subject} has a limit of`,
+    used: `${subject} has used its`,
+    rest,
+  });
+  switch (scope) {
+    case "person":
+      return { subject: "The spending limit is", used: "You have used your", rest: "your" };
+    case "account":
+      return describe(`Your account ‘${name}’`, "your account’s");
+    case "group":
+      return describe(`The group ‘${name}’`, "the group’s");
+    case "key":
+      return describe(`The API key ‘${name}’`, "the API key’s");
+    default:
+      return scope satisfies never;
+  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fastifyCookie from "@fastify/cookie";
+import { openAiPath } from "@lectern/contract";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -16,9 +17,11 @@ import { registerRestRoutes } from "./http/entryPoints/restRoutes.ts";
 import { sendError } from "./http/errors/errorResponse.ts";
 import { rejectUnreadableRequest } from "./http/errors/rejectUnreadableRequest.ts";
 import { registerHealthRoutes } from "./http/health/healthRoutes.ts";
+import { sendApiError } from "./http/openAi/toApiError.ts";
 import { registerOpenApi } from "./http/openApi/openApi.ts";
 import { registerPageRoutes } from "./http/pages/pageRoutes.ts";
 import { enforceBodyTimeout } from "./http/requests/bodyTimeout.ts";
+import { createKeyInUrlError } from "./http/requests/createKeyInUrlError.ts";
 import { registerJsonParser } from "./http/requests/jsonParser.ts";
 import { modules as serverModules } from "./modules.ts";
 
@@ -62,7 +65,8 @@ export async function createApp(
     // Hooks do not run for requests that are rejected before routing.
     frameworkErrors(error, request, reply) {
       setHeaders(request, reply);
-      sendError(error, request, reply);
+      if (request.url.startsWith(`${openAiPath}/`)) sendApiError(error, request, reply);
+      else sendError(error, request, reply);
     },
     clientErrorHandler: rejectUnreadableRequest,
   });
@@ -74,7 +78,7 @@ export async function createApp(
     setHeaders(request, reply);
     // Makes the client reconnect, so that its next request can reach another process.
     if (platform.runLog.isDraining()) void reply.header("connection", "close");
-    done();
+    done(createKeyInUrlError(request.url) ?? undefined);
   });
   await app.register(fastifyCookie);
 

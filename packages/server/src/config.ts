@@ -54,6 +54,8 @@ export interface Config {
   emailDirectory: "everyone" | "groups";
   /** True if the editors of a group see figures only, and nobody's name, conversation or feedback. */
   hidesIdentitiesInAnalytics: boolean;
+  /** A regular expression, which COA strings that look valid match as a whole. */
+  coaPattern: string;
   requestsPerMinute: number;
   signInRequestsPerMinute: number;
   /** Addresses and networks in CIDR notation. */
@@ -276,6 +278,7 @@ function toConfig(values: VariableValues): Config {
     defaultTheme: values.DEFAULT_THEME,
     maxConcurrentExtractions: values.EXTRACTIONS_AT_ONCE,
     emailDirectory: values.EMAIL_DIRECTORY,
+    coaPattern: values.COA_PATTERN,
     hidesIdentitiesInAnalytics: values.ANALYTICS_IDENTITIES === "hide",
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     signInRequestsPerMinute: values.SIGN_IN_REQUESTS_PER_MINUTE,

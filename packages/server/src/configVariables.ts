@@ -75,6 +75,13 @@ const modelPrice = z.pipe(
   }),
 );
 
+/** At least three groups of letters and digits between dots or hyphens, for example `110.04.4100-000`. */
+const defaultCoaPattern = "[0-9A-Za-z]{1,12}([.-][0-9A-Za-z]{1,12}){2,11}";
+const coaPattern = z.string().check(
+  z.trim(),
+  z.refine((value) => isRegularExpression(value), { error: "must be a regular expression" }),
+);
+
 const countError = "must be a whole number greater than 0";
 const count = z.coerce
   .number({ error: countError })
@@ -349,9 +356,14 @@ export const variables = {
     "Whether the editors of a group whose conversations are analyzed see who asks its assistants. With `show`, they see the address and the feedback, and can open conversations that are stored on this server, which the person is told. With `hide`, they see figures only, by whole weeks, and no figure about fewer than five people.",
     { defaultText: "`show`" },
   ),
+  COA_PATTERN: defineVariable(
+    z._default(coaPattern, defaultCoaPattern),
+    "The regular expression that the COA strings of accounts should match as a whole. People are asked before they save another one.",
+    { defaultText: `\`${defaultCoaPattern}\`` },
+  ),
   REQUESTS_PER_MINUTE: defineVariable(
     z._default(count, 1_200),
-    "Number of requests per minute that each process accepts from one person. A question to a model counts as ten requests, a message search as five, a search for email addresses and sharing as twenty, and fifty addresses that are added to a group or shared with as another twenty.",
+    "Number of requests per minute that each process accepts from one person. A question to a model counts as ten requests, a message search as five, a search for email addresses and sharing as twenty, a submission for quality improvement as a hundred, and fifty addresses that are added to a group or shared with as another twenty.",
     { defaultText: "`1200`" },
   ),
   SIGN_IN_REQUESTS_PER_MINUTE: defineVariable(
@@ -529,6 +541,14 @@ function isNetwork(value: string): boolean {
   const version = isIP(address);
   if (version === 0 || furtherParts.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function isRegularExpression(value: string): boolean {
+  try {
+    return new RegExp(value, "u").source !== "";
+  } catch {
+    return false;
+  }
 }
 
 function isHttpUrl(value: string): boolean {

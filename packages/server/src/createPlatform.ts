@@ -93,6 +93,7 @@ function assemblePlatform(
     disconnect,
     async close() {
       await jobs.close();
+      platform.documents.close();
       await disconnect();
       await platform.modelProviders.close();
       await platform.blobs.close();

@@ -31,6 +31,8 @@ export interface Relay {
    * valid for ten minutes.
    */
   lectern(storage: Storage, peopleCount?: number): Promise<ChatTarget>;
+  /** Returns the OpenAI-compatible API of our server as a target, with a new access token. */
+  lecternOpenAi(): Promise<ChatTarget>;
   pipeProcess: MeasuredProcess;
   lecternProcess: MeasuredProcess;
   /** Resident memory of our server in bytes, just after it had created its database. It was restarted afterwards. */
@@ -89,6 +91,7 @@ export async function startRelay(resources: Resources, database: DatabaseName): 
       for (let number = 1; number < peopleCount; number++) accessTokens.push(await getAccessToken(number));
       return { wire: "lectern", url, accessTokens, storage };
     },
+    lecternOpenAi: async () => ({ wire: "openai", url, accessToken: await getAccessToken(0) }),
     pipeProcess: pipe,
     lecternProcess: { pid: lectern.pid(), output: lectern.output },
     firstStartRss,

@@ -46,3 +46,25 @@ const countCells = (row: string) =>
     .trim()
     .replace(/^\||(?<!\\)\|$/g, "")
     .split(unescapedBar).length;
+
+/**
+ * Returns where the cells of a row are, for a table with so many columns: between the bars that neither a backslash
+ * escapes nor a formula contains. As the parser, skips a blank cell at each end.
+ */
+export function splitTableRow(row: string, columnCount: number): { start: number; end: number }[] {
+  const mask = ({ raw }: { raw: string }) => raw.replaceAll(unescapedBar, "a");
+  const masked = countCells(row) > columnCount ? replaceMath(row, mask) : row;
+  const cells: { start: number; end: number }[] = [];
+  let start = 0;
+  for (const { 0: match, index } of masked.matchAll(/\\[\s\S]|\|/g)) {
+    if (match !== "|") continue;
+    cells.push({ start, end: index });
+    start = index + 1;
+  }
+  cells.push({ start, end: row.length });
+  const isBlank = (cell: { start: number; end: number } | undefined) =>
+    cell !== undefined && row.slice(cell.start, cell.end).trim() === "";
+  if (isBlank(cells[0])) cells.shift();
+  if (isBlank(cells.at(-1))) cells.pop();
+  return cells;
+}

@@ -31,7 +31,7 @@ test("[C2.08] an answer has tables, links, formulas, highlighted code that can b
       `# Lakes\n\n${formulas}\n\n${table}\n\n[more](https://example.org)`,
       fence("python", code),
       fence("ts", typeScript),
-      ...["op", "APIdoc"].map((language) => fence(language, '{ "name": "x" }')),
+      ...["op", "invoke"].map((language) => fence(language, '{ "name": "x" }')),
     ].join("\n\n"),
   );
   await answer.getByRole("heading", { name: "Lakes" }).waitFor();

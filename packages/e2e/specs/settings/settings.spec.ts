@@ -22,7 +22,13 @@ async function readModelNames(page: Page): Promise<string[]> {
 
 test("[A2.24] [A2.62] the account menu opens the settings, which take effect at once, after a reload and on another device: the theme, hidden models and optional features; what is changed there applies here", async () => {
   const { page, context } = await fixture.openSignedIn();
-  const featureFlags = { artifacts: true, pluginsOnInput: true, highlighter: true, memory: true };
+  const featureFlags = {
+    artifacts: true,
+    focusedMessages: true,
+    pluginsOnInput: true,
+    highlighter: true,
+    memory: true,
+  };
   await overrideFlags(page, featureFlags);
   await openWorkspace(page, fixture.url);
   const hasSmallModel = async (of: Page) =>

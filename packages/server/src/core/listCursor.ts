@@ -25,11 +25,23 @@ export function decodeListCursor(cursor: string): ListPosition {
     const [sortText, id] = z.parse(Cursor, JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
     return { sortText, id };
   } catch (cause) {
-    throw new AppError("invalidInput", {
-      issues: [{ path: "cursor", message: "is not a cursor of this list" }],
-      cause,
-    });
+    throw createCursorError(cause);
   }
+}
+
+const createCursorError = (cause?: unknown) =>
+  new AppError("invalidInput", { issues: [{ path: "cursor", message: "is not a cursor of this list" }], cause });
+
+/**
+ * Decodes a cursor whose text is a time with milli- or microseconds. Throws `invalidInput` for any other text and for the
+ * year 0, which the database would reject.
+ */
+export function decodeTimeCursor(cursor: string): ListPosition {
+  const position = decodeListCursor(cursor);
+  const { sortText } = position;
+  if (/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(\d{3})?Z$/.test(sortText) && !Number.isNaN(Date.parse(sortText)))
+    return position;
+  throw createCursorError();
 }
 
 /**

@@ -34,6 +34,18 @@ import * as siteFiles from "./0031_site_files.ts";
 import * as analysisStatistics from "./0032_analysis_statistics.ts";
 import * as shareItemNames from "./0033_share_item_names.ts";
 import * as analysisPromises from "./0034_analysis_promises.ts";
+import * as extractionNotes from "./0036_extraction_notes.ts";
+import * as artifactVersions from "./0037_artifact_versions.ts";
+import * as savedArtifacts from "./0038_saved_artifacts.ts";
+import * as accounts from "./0039_accounts.ts";
+import * as artifactNumbers from "./0040_artifact_numbers.ts";
+import * as sharedArtifacts from "./0041_shared_artifacts.ts";
+import * as usageDays from "./0042_usage_days.ts";
+import * as peopleAndAudit from "./0043_people_and_audit.ts";
+import * as apiKeys from "./0044_api_keys.ts";
+import * as memories from "./0045_memories.ts";
+import * as qualitySubmissions from "./0046_quality_submissions.ts";
+import * as memoryClearings from "./0047_memory_clearings.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -80,4 +92,16 @@ export const migrations: Record<string, OwnMigration> = {
   "0032_analysis_statistics": analysisStatistics,
   "0033_share_item_names": shareItemNames,
   "0034_analysis_promises": analysisPromises,
+  "0036_extraction_notes": extractionNotes,
+  "0037_artifact_versions": artifactVersions,
+  "0038_saved_artifacts": savedArtifacts,
+  "0039_accounts": accounts,
+  "0040_artifact_numbers": artifactNumbers,
+  "0041_shared_artifacts": sharedArtifacts,
+  "0042_usage_days": usageDays,
+  "0043_people_and_audit": peopleAndAudit,
+  "0044_api_keys": apiKeys,
+  "0045_memories": memories,
+  "0046_quality_submissions": qualitySubmissions,
+  "0047_memory_clearings": memoryClearings,
 };

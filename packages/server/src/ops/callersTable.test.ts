@@ -11,7 +11,7 @@ import { createScriptedConverter } from "../modules/export/testing/scriptedConve
 import { createScriptedReader } from "../modules/files/documents/testing/scriptedReader.ts";
 import { configureFlags } from "../testing/configureFlags.ts";
 import { createTestApp, type TestApp } from "../testing/createTestApp.ts";
-import { exampleGroupId, getOpExamples } from "../testing/getOpExamples.ts";
+import { exampleArtifact, exampleGroupId, getOpExamples } from "../testing/getOpExamples.ts";
 
 import { uploadTestFile } from "../testing/uploadTestFile.ts";
 import { ops, registry } from "./registry.ts";
@@ -143,7 +143,8 @@ describe("every op gives each caller what the table says", () => {
       { id: "m1", parentId: null, role: "user", content: secret, data: {} },
       { id: "m2", parentId: "m1", role: "assistant", content: secret, data: {} },
     ];
-    const conversation = { id, name: secret, tags: ["t"], messages };
+    const artifacts = { [exampleArtifact.artifactId]: [{ ...exampleArtifact, contents: secret }] };
+    const conversation = { id, name: secret, tags: ["t"], messages, artifacts };
     await call("createConversation", relations.owner, { conversation });
     return id;
   }

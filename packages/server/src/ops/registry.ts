@@ -1,5 +1,7 @@
 import type { OpName, Ops } from "@lectern/contract/registry";
 import type { OpHandler } from "../core/implement.ts";
+import { getAccountsHandler } from "../modules/accounts/ops/getAccounts.ts";
+import { saveAccountsHandler } from "../modules/accounts/ops/saveAccounts.ts";
 import { getConversationAnalysisHandler } from "../modules/analytics/ops/getConversationAnalysis.ts";
 import { getGroupConversationHandler } from "../modules/analytics/ops/getGroupConversation.ts";
 import { getGroupDashboardHandler } from "../modules/analytics/ops/getGroupDashboard.ts";
@@ -9,6 +11,19 @@ import { updateGroupAnalysisHandler } from "../modules/analytics/ops/updateGroup
 import { getApiDocumentationHandler } from "../modules/apiDocumentation/ops/getApiDocumentation.ts";
 import { getApiDocumentationTemplatesHandler } from "../modules/apiDocumentation/ops/getApiDocumentationTemplates.ts";
 import { uploadApiDocumentationHandler } from "../modules/apiDocumentation/ops/uploadApiDocumentation.ts";
+import { createApiKeyHandler } from "../modules/apiKeys/ops/createApiKey.ts";
+import { deactivateApiKeyHandler } from "../modules/apiKeys/ops/deactivateApiKey.ts";
+import { listApiKeysHandler } from "../modules/apiKeys/ops/listApiKeys.ts";
+import { listSystemIdsHandler } from "../modules/apiKeys/ops/listSystemIds.ts";
+import { replaceGroupKeyHandler } from "../modules/apiKeys/ops/replaceGroupKey.ts";
+import { reportLeakedApiKeyHandler } from "../modules/apiKeys/ops/reportLeakedApiKey.ts";
+import { revealApiKeyHandler } from "../modules/apiKeys/ops/revealApiKey.ts";
+import { updateApiKeysHandler } from "../modules/apiKeys/ops/updateApiKeys.ts";
+import { deleteArtifactHandler } from "../modules/artifacts/ops/deleteArtifact.ts";
+import { getAllArtifactsHandler } from "../modules/artifacts/ops/getAllArtifacts.ts";
+import { getArtifactHandler } from "../modules/artifacts/ops/getArtifact.ts";
+import { saveArtifactHandler } from "../modules/artifacts/ops/saveArtifact.ts";
+import { shareArtifactHandler } from "../modules/artifacts/ops/shareArtifact.ts";
 import { createAssistantHandler } from "../modules/assistants/ops/createAssistant.ts";
 import { deleteAssistantHandler } from "../modules/assistants/ops/deleteAssistant.ts";
 import { getAssistantHandler } from "../modules/assistants/ops/getAssistant.ts";
@@ -21,13 +36,19 @@ import { shareAssistantHandler } from "../modules/assistants/ops/shareAssistant.
 import { unshareAssistantHandler } from "../modules/assistants/ops/unshareAssistant.ts";
 import { updateBuiltInGroupHandler } from "../modules/assistants/ops/updateBuiltInGroup.ts";
 import { updateGroupAssistantsHandler } from "../modules/assistants/ops/updateGroupAssistants.ts";
+import { exportAuditEntriesHandler } from "../modules/audit/ops/exportAuditEntries.ts";
+import { listAuditEntriesHandler } from "../modules/audit/ops/listAuditEntries.ts";
+import { listAuditKindsHandler } from "../modules/audit/ops/listAuditKinds.ts";
 import { listRunsHandler } from "../modules/chat/ops/listRuns.ts";
+import { addArtifactVersionsHandler } from "../modules/conversations/ops/addArtifactVersions.ts";
 import { appendMessagesHandler } from "../modules/conversations/ops/appendMessages.ts";
 import { clearMessagesHandler } from "../modules/conversations/ops/clearMessages.ts";
 import { createConversationHandler } from "../modules/conversations/ops/createConversation.ts";
+import { deleteArtifactVersionHandler } from "../modules/conversations/ops/deleteArtifactVersion.ts";
 import { deleteConversationHandler } from "../modules/conversations/ops/deleteConversation.ts";
 import { deleteMessageHandler } from "../modules/conversations/ops/deleteMessage.ts";
 import { deleteMultipleConversationsHandler } from "../modules/conversations/ops/deleteMultipleConversations.ts";
+import { editArtifactVersionHandler } from "../modules/conversations/ops/editArtifactVersion.ts";
 import { getAllConversationsHandler } from "../modules/conversations/ops/getAllConversations.ts";
 import { getConversationHandler } from "../modules/conversations/ops/getConversation.ts";
 import { getEmptyConversationsHandler } from "../modules/conversations/ops/getEmptyConversations.ts";
@@ -59,10 +80,12 @@ import { deleteFileHandler } from "../modules/files/ops/deleteFile.ts";
 import { downloadFileHandler } from "../modules/files/ops/downloadFile.ts";
 import { getFilesHandler } from "../modules/files/ops/getFiles.ts";
 import { listFileTagsHandler } from "../modules/files/ops/listFileTags.ts";
+import { locatePassageHandler } from "../modules/files/ops/locatePassage.ts";
 import { queryFilesHandler } from "../modules/files/ops/queryFiles.ts";
 import { readFileContentHandler } from "../modules/files/ops/readFileContent.ts";
 import { readFileTableHandler } from "../modules/files/ops/readFileTable.ts";
 import { retryFileHandler } from "../modules/files/ops/retryFile.ts";
+import { setFileEncodingHandler } from "../modules/files/ops/setFileEncoding.ts";
 import { setFileTagsHandler } from "../modules/files/ops/setFileTags.ts";
 import { uploadFileHandler } from "../modules/files/ops/uploadFile.ts";
 import { getFirstStepsHandler } from "../modules/firstSteps/ops/getFirstSteps.ts";
@@ -82,6 +105,20 @@ import { updateGroupPublicHandler } from "../modules/groups/ops/updateGroupPubli
 import { updateGroupTypesHandler } from "../modules/groups/ops/updateGroupTypes.ts";
 import { listLegacyWorkspacesHandler } from "../modules/legacyWorkspaces/ops/listLegacyWorkspaces.ts";
 import { loadLegacyWorkspaceHandler } from "../modules/legacyWorkspaces/ops/loadLegacyWorkspace.ts";
+import { clearMemoriesHandler } from "../modules/memory/ops/clearMemories.ts";
+import { countMemoriesHandler } from "../modules/memory/ops/countMemories.ts";
+import { createMemoryProjectHandler } from "../modules/memory/ops/createMemoryProject.ts";
+import { dismissFactsHandler } from "../modules/memory/ops/dismissFacts.ts";
+import { editMemoryHandler } from "../modules/memory/ops/editMemory.ts";
+import { editMemoryProjectHandler } from "../modules/memory/ops/editMemoryProject.ts";
+import { extractFactsHandler } from "../modules/memory/ops/extractFacts.ts";
+import { getMemoryProjectsHandler } from "../modules/memory/ops/getMemoryProjects.ts";
+import { listPendingFactsHandler } from "../modules/memory/ops/listPendingFacts.ts";
+import { readMemoryHandler } from "../modules/memory/ops/readMemory.ts";
+import { removeMemoryHandler } from "../modules/memory/ops/removeMemory.ts";
+import { removeMemoryProjectHandler } from "../modules/memory/ops/removeMemoryProject.ts";
+import { restoreMemoriesHandler } from "../modules/memory/ops/restoreMemories.ts";
+import { saveMemoryHandler } from "../modules/memory/ops/saveMemory.ts";
 import { connectModelEndpointHandler } from "../modules/models/ops/connectModelEndpoint.ts";
 import { getAvailableModelsHandler } from "../modules/models/ops/getAvailableModels.ts";
 import { listModelServersHandler } from "../modules/models/ops/listModelServers.ts";
@@ -90,9 +127,24 @@ import { removeModelServerHandler } from "../modules/models/ops/removeModelServe
 import { testEndpointHandler } from "../modules/models/ops/testEndpoint.ts";
 import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";
 import { testStoredEndpointHandler } from "../modules/models/ops/testStoredEndpoint.ts";
+import { optimizePromptHandler } from "../modules/optimizer/ops/optimizePrompt.ts";
+import { blockPersonHandler } from "../modules/people/ops/blockPerson.ts";
+import { erasePersonHandler } from "../modules/people/ops/erasePerson.ts";
 import { findUnlistedEmailAddressesHandler } from "../modules/people/ops/findUnlistedEmailAddresses.ts";
+import { getErasureHandler } from "../modules/people/ops/getErasure.ts";
+import { getPersonHandler } from "../modules/people/ops/getPerson.ts";
 import { listEmailAddressesHandler } from "../modules/people/ops/listEmailAddresses.ts";
+import { listErasuresHandler } from "../modules/people/ops/listErasures.ts";
+import { listPeopleHandler } from "../modules/people/ops/listPeople.ts";
+import { previewErasureHandler } from "../modules/people/ops/previewErasure.ts";
+import { signOutPersonHandler } from "../modules/people/ops/signOutPerson.ts";
+import { unblockPersonHandler } from "../modules/people/ops/unblockPerson.ts";
 import { syncPromptsHandler } from "../modules/prompts/ops/syncPrompts.ts";
+import { deleteQualitySubmissionHandler } from "../modules/qualityImprovement/ops/deleteQualitySubmission.ts";
+import { exportQualitySubmissionsHandler } from "../modules/qualityImprovement/ops/exportQualitySubmissions.ts";
+import { getQualitySubmissionHandler } from "../modules/qualityImprovement/ops/getQualitySubmission.ts";
+import { listQualitySubmissionsHandler } from "../modules/qualityImprovement/ops/listQualitySubmissions.ts";
+import { submitQualityImprovementHandler } from "../modules/qualityImprovement/ops/submitQualityImprovement.ts";
 import { dualRetrievalHandler } from "../modules/retrieval/ops/dualRetrieval.ts";
 import { getEmbeddingQueueHandler } from "../modules/retrieval/ops/getEmbeddingQueue.ts";
 import { retryEmbeddingHandler } from "../modules/retrieval/ops/retryEmbedding.ts";
@@ -114,8 +166,11 @@ import { getFlagsOfPersonHandler } from "../modules/siteConfig/ops/getFlagsOfPer
 import { getSiteConfigsHandler } from "../modules/siteConfig/ops/getSiteConfigs.ts";
 import { updateSiteConfigsHandler } from "../modules/siteConfig/ops/updateSiteConfigs.ts";
 import { openAssistantPassageHandler } from "../modules/sources/ops/openAssistantPassage.ts";
+import { summarizeMessagesHandler } from "../modules/summaries/ops/summarizeMessages.ts";
 import { getMonthToDateCostHandler } from "../modules/usage/ops/getMonthToDateCost.ts";
+import { getOwnUsageHandler } from "../modules/usage/ops/getOwnUsage.ts";
 import { getSpendingHandler } from "../modules/usage/ops/getSpending.ts";
+import { getUsageReportHandler } from "../modules/usage/ops/getUsageReport.ts";
 
 /** Does not compile unless every op of the contract has a handler. */
 const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
@@ -130,6 +185,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   getFeatureFlags: getFeatureFlagsHandler,
   getMonthToDateCost: getMonthToDateCostHandler,
   getSpending: getSpendingHandler,
+  getOwnUsage: getOwnUsageHandler,
   listLegacyWorkspaces: listLegacyWorkspacesHandler,
   loadLegacyWorkspace: loadLegacyWorkspaceHandler,
   listReceivedShares: listReceivedSharesHandler,
@@ -151,6 +207,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   updateConversation: updateConversationHandler,
   clearMessages: clearMessagesHandler,
   titleConversation: titleConversationHandler,
+  summarizeMessages: summarizeMessagesHandler,
   uploadConversation: uploadConversationHandler,
   getConversation: getConversationHandler,
   getAllConversations: getAllConversationsHandler,
@@ -159,12 +216,37 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   deleteConversation: deleteConversationHandler,
   deleteMultipleConversations: deleteMultipleConversationsHandler,
   registerConversation: registerConversationHandler,
+  addArtifactVersions: addArtifactVersionsHandler,
+  editArtifactVersion: editArtifactVersionHandler,
+  deleteArtifactVersion: deleteArtifactVersionHandler,
+  getArtifact: getArtifactHandler,
+  getAllArtifacts: getAllArtifactsHandler,
+  deleteArtifact: deleteArtifactHandler,
+  saveArtifact: saveArtifactHandler,
+  shareArtifact: shareArtifactHandler,
+  optimizePrompt: optimizePromptHandler,
+  extractFacts: extractFactsHandler,
+  saveMemory: saveMemoryHandler,
+  readMemory: readMemoryHandler,
+  editMemory: editMemoryHandler,
+  removeMemory: removeMemoryHandler,
+  clearMemories: clearMemoriesHandler,
+  restoreMemories: restoreMemoriesHandler,
+  countMemories: countMemoriesHandler,
+  createMemoryProject: createMemoryProjectHandler,
+  getMemoryProjects: getMemoryProjectsHandler,
+  editMemoryProject: editMemoryProjectHandler,
+  removeMemoryProject: removeMemoryProjectHandler,
+  listPendingFacts: listPendingFactsHandler,
+  dismissFacts: dismissFactsHandler,
   rateAnswer: rateAnswerHandler,
   listAnswerFeedback: listAnswerFeedbackHandler,
   deleteMessage: deleteMessageHandler,
   updateMultipleConversations: updateMultipleConversationsHandler,
   searchMessages: searchMessagesHandler,
   syncPrompts: syncPromptsHandler,
+  getAccounts: getAccountsHandler,
+  saveAccounts: saveAccountsHandler,
   getUserSettings: getUserSettingsHandler,
   saveUserSettings: saveUserSettingsHandler,
   dualRetrieval: dualRetrievalHandler,
@@ -175,11 +257,13 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   beginUpload: beginUploadHandler,
   downloadFile: downloadFileHandler,
   listFileTags: listFileTagsHandler,
+  setFileEncoding: setFileEncodingHandler,
   setFileTags: setFileTagsHandler,
   queryFiles: queryFilesHandler,
   getFiles: getFilesHandler,
   deleteFile: deleteFileHandler,
   retryFile: retryFileHandler,
+  locatePassage: locatePassageHandler,
   readFileContent: readFileContentHandler,
   readFileTable: readFileTableHandler,
   convertConversations: convertConversationsHandler,
@@ -208,8 +292,21 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   listAssistantShares: listAssistantSharesHandler,
   leaveAssistant: leaveAssistantHandler,
   updateGroupAssistants: updateGroupAssistantsHandler,
+  getUsageReport: getUsageReportHandler,
   getFirstSteps: getFirstStepsHandler,
   hideFirstSteps: hideFirstStepsHandler,
+  listPeople: listPeopleHandler,
+  getPerson: getPersonHandler,
+  signOutPerson: signOutPersonHandler,
+  blockPerson: blockPersonHandler,
+  unblockPerson: unblockPersonHandler,
+  previewErasure: previewErasureHandler,
+  erasePerson: erasePersonHandler,
+  listErasures: listErasuresHandler,
+  getErasure: getErasureHandler,
+  listAuditEntries: listAuditEntriesHandler,
+  exportAuditEntries: exportAuditEntriesHandler,
+  listAuditKinds: listAuditKindsHandler,
   checkDataDisclosure: checkDataDisclosureHandler,
   getDataDisclosureStatus: getDataDisclosureStatusHandler,
   getLatestDataDisclosure: getLatestDataDisclosureHandler,
@@ -227,6 +324,14 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   getApiDocumentation: getApiDocumentationHandler,
   uploadApiDocumentation: uploadApiDocumentationHandler,
   getApiDocumentationTemplates: getApiDocumentationTemplatesHandler,
+  createApiKey: createApiKeyHandler,
+  listApiKeys: listApiKeysHandler,
+  revealApiKey: revealApiKeyHandler,
+  listSystemIds: listSystemIdsHandler,
+  deactivateApiKey: deactivateApiKeyHandler,
+  reportLeakedApiKey: reportLeakedApiKeyHandler,
+  updateApiKeys: updateApiKeysHandler,
+  replaceGroupKey: replaceGroupKeyHandler,
   listBuiltInAssistants: listBuiltInAssistantsHandler,
   getGroupDashboard: getGroupDashboardHandler,
   listGroupConversations: listGroupConversationsHandler,
@@ -235,6 +340,11 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   getConversationAnalysis: getConversationAnalysisHandler,
   updateGroupAnalysis: updateGroupAnalysisHandler,
   openAssistantPassage: openAssistantPassageHandler,
+  submitQualityImprovement: submitQualityImprovementHandler,
+  listQualitySubmissions: listQualitySubmissionsHandler,
+  getQualitySubmission: getQualitySubmissionHandler,
+  exportQualitySubmissions: exportQualitySubmissionsHandler,
+  deleteQualitySubmission: deleteQualitySubmissionHandler,
 };
 
 /** Every op with its handler. The type of `handlers` ensures that the two match, and `runOp` parses the input. */

@@ -1,5 +1,6 @@
 import type { OpDefinition } from "@lectern/contract";
 import * as z from "zod/mini";
+import { getLimitedId } from "../core/actor.ts";
 import { AppError } from "../core/appError.ts";
 import type { Actor, Platform } from "../core/context.ts";
 import type { OpHandler } from "../core/implement.ts";
@@ -32,7 +33,9 @@ export async function runOp(
     countRequest(platform, call.actor, op.weighInput?.(input) ?? 0);
     const ctx = { ...platform, actor: call.actor, requestId: call.requestId, signal: call.signal };
     const handle = () => handler.handle(ctx, input);
-    const result = await (op.isHeavy ? runHeavyCall(platform, call.actor.principal.id, call.signal, handle) : handle());
+    const result = await (op.isHeavy
+      ? runHeavyCall(platform, getLimitedId(call.actor), call.signal, handle)
+      : handle());
     const output = z.safeParse(op.output, result);
     if (!output.success)
       throw new Error(`the result of ${op.method} ${op.path} violates its contract`, { cause: output.error });
@@ -46,7 +49,7 @@ export async function runOp(
       {
         op: `${op.method} ${op.path}`,
         entryPoint: call.entryPoint,
-        user: call.actor.principal.id,
+        ...(op.isUntraced ? {} : { user: call.actor.principal.id }),
         requestId: call.requestId,
         outcome,
         durationMs,

@@ -7,6 +7,8 @@ import type { Clock } from "./clock.ts";
 export interface RateLimiter {
   /** Takes `weight` tokens and returns 0, or takes none and returns the milliseconds until there are enough. */
   take(key: string, weight?: number): number;
+  /** Returns the whole tokens that are left, and the milliseconds until the bucket is full again. Takes nothing. */
+  peek(key: string): { remaining: number; fullInMs: number };
 }
 
 const minuteMs = 60_000;
@@ -17,12 +19,19 @@ export function createRateLimiter(clock: Clock, perMinute: number, capacity: num
   // The buckets, ordered by last use. Tokens are measured in time: a full bucket holds one minute, and it refills as
   // time passes.
   const buckets = new Map<string, { remainingMs: number; updatedAtMs: number }>();
+  const getRemainingMs = (key: string, nowMs: number) => {
+    const bucket = buckets.get(key) ?? { remainingMs: minuteMs, updatedAtMs: nowMs };
+    // A clock that was set back neither refills nor empties a bucket.
+    return Math.min(minuteMs, bucket.remainingMs + Math.max(0, nowMs - bucket.updatedAtMs));
+  };
   return {
+    peek(key) {
+      const remainingMs = getRemainingMs(key, clock.now().getTime());
+      return { remaining: Math.floor((remainingMs * perMinute) / minuteMs), fullInMs: minuteMs - remainingMs };
+    },
     take(key, weight = 1) {
       const nowMs = clock.now().getTime();
-      const bucket = buckets.get(key) ?? { remainingMs: minuteMs, updatedAtMs: nowMs };
-      // A clock that was set back neither refills nor empties a bucket.
-      const remainingMs = Math.min(minuteMs, bucket.remainingMs + Math.max(0, nowMs - bucket.updatedAtMs));
+      const remainingMs = getRemainingMs(key, nowMs);
       // A request heavier than a minute's worth is allowed once the bucket is full.
       const requiredMs = Math.min(minuteMs, (weight * minuteMs) / perMinute);
       const hasEnough = remainingMs >= requiredMs;

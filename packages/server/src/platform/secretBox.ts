@@ -14,7 +14,9 @@ export type SecretPurpose =
   | "auditedTexts"
   | "citations"
   | "applicationSecrets"
-  | "analysis";
+  | "analysis"
+  | "apiKeys"
+  | "apiKeyHashes";
 
 /**
  * Encrypts secrets that must be read again (AES-256-GCM), and signs values that clients send back (HMAC-SHA256).

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type AssistantContentInput, compressText, type OpCallInput } from "@lectern/contract";
+import { type AssistantContentInput, compressText, generalAccount, type OpCallInput } from "@lectern/contract";
 import type { OpName, Ops } from "@lectern/contract/registry";
 
 /** A marker in every text of the example conversation, which people without access must not find. */
@@ -23,16 +23,34 @@ export const exampleGroupId = "Nobody_00000000-0000-4000-8000-000000000000";
 /** The id of an assistant that does not exist. */
 export const exampleAssistantId = "astp/00000000-0000-4000-8000-000000000000";
 
+/** An artifact of the conversation that the examples refer to. */
+export const exampleArtifact = {
+  artifactId: "Sales_chart-1234567",
+  name: "Sales chart",
+  type: "react",
+  version: 1,
+} as const;
+
 /** The conversation that the examples refer to. */
 export const createExampleConversation = (id: string) => ({
   id,
   name: exampleMarker,
   tags: ["t"],
   messages: [exampleMessage],
+  artifacts: { [exampleArtifact.artifactId]: [{ ...exampleArtifact, contents: exampleMarker }] },
 });
 
 /** The id of a record that does not exist. */
 const exampleRecordId = "00000000-0000-4000-8000-000000000000";
+
+/** The id of an API key that does not exist. */
+const exampleApiKeyId = `nobody/ownerKey/${exampleRecordId}`;
+
+/** The key of a saved artifact that does not exist. */
+export const exampleArtifactKey = "nobody/20261121/Sales_chart:v1";
+
+/** The id of a memory, a project or a fact of nobody. */
+const exampleMemoryId = "00000000-0000-4000-8000-000000000001";
 
 /** The key of a snapshot that does not exist. */
 const exampleShareKey = "6f9619ff-8b86-4d01-b42d-00c04fc964ff";
@@ -70,6 +88,7 @@ export function getOpExamples(
     getFeatureFlags: {},
     getMonthToDateCost: { email },
     getSpending: {},
+    getOwnUsage: {},
     shareItems: {
       note: "Before the exam",
       sharedWith: ["new.member@uni.edu"],
@@ -105,6 +124,51 @@ export function getOpExamples(
       conversation: compressText(JSON.stringify({ id: conversationId, messages: [exampleMessage] })),
       folder: { id: "f", name: "n", type: "chat", date: "today" },
     },
+    addArtifactVersions: {
+      conversationId,
+      versions: [{ ...exampleArtifact, contents: exampleMarker, messageId: "m1" }],
+    },
+    editArtifactVersion: { conversationId, artifactId: exampleArtifact.artifactId, version: 1, contents: "new" },
+    deleteArtifactVersion: { conversationId, artifactId: exampleArtifact.artifactId, version: 1 },
+    getArtifact: { artifact_id: exampleArtifactKey },
+    getAllArtifacts: {},
+    deleteArtifact: { artifact_id: exampleArtifactKey },
+    saveArtifact: { artifact: { ...exampleArtifact, contents: compressText(exampleMarker) } },
+    shareArtifact: {
+      artifact: { ...exampleArtifact, contents: compressText(exampleMarker) },
+      shareWith: ["new.member@uni.edu"],
+    },
+    submitQualityImprovement: {
+      qiData: { type: "Conversation", summary: exampleMarker, numberOfDataSources: 0, includeUser: true },
+      conversation: { name: exampleMarker, messages: [{ role: "user", content: exampleMarker }] },
+    },
+    listQualitySubmissions: { query: "a", limit: 5 },
+    getQualitySubmission: { submissionId: exampleRecordId },
+    exportQualitySubmissions: { query: "a", limit: 5 },
+    deleteQualitySubmission: { submissionId: exampleRecordId },
+    summarizeMessages: { previous: null, messages: [{ role: "user", content: "I teach statistics." }] },
+    optimizePrompt: { prompt: "explain entropy" },
+    extractFacts: { user_input: "I teach statistics." },
+    saveMemory: { MemoryItem: exampleMarker, MemoryType: "user", MemoryTypeID: email },
+    readMemory: {},
+    editMemory: { memory_id: exampleMemoryId, content: "new" },
+    removeMemory: { memory_id: exampleMemoryId },
+    clearMemories: {},
+    restoreMemories: {
+      memories: [
+        {
+          ...{ id: exampleMemoryId, content: exampleMarker, memory_type: "user" },
+          ...{ memory_type_id: email, timestamp: "2026-11-21T09:41:00.000Z" },
+        },
+      ],
+    },
+    countMemories: {},
+    createMemoryProject: { ProjectName: exampleMarker },
+    getMemoryProjects: { Email: email },
+    editMemoryProject: { ProjectID: exampleMemoryId, ProjectName: "new" },
+    removeMemoryProject: { ProjectID: exampleMemoryId },
+    listPendingFacts: {},
+    dismissFacts: { fact_ids: [exampleMemoryId] },
     getConversation: { conversationId },
     getAllConversations: {},
     getEmptyConversations: {},
@@ -135,12 +199,25 @@ export function getOpExamples(
         { kind: "prompt", id: "p2", item: null, revision: 1 },
       ],
     },
+    getAccounts: {},
+    saveAccounts: {
+      accounts: [
+        {
+          id: "general_account",
+          name: "No COA On File",
+          rateLimit: { period: "Unlimited", rate: "0" },
+          isDefault: true,
+        },
+      ],
+    },
     getUserSettings: {},
     saveUserSettings: { settings: { theme: "dark", hiddenModelIds: ["m"] } },
     uploadFile: { data: { type: "text/plain", name: "a.txt", tags: ["t"], data: {}, size: 3 } },
     beginUpload: { type: "text/plain", name: "a.txt", tags: ["t"], data: {}, size: 3 },
     downloadFile: { key: fileKey },
     listFileTags: {},
+    locatePassage: { key: fileKey, quote: "text" },
+    setFileEncoding: { key: fileKey, encoding: "windows-1251" },
     setFileTags: { id: fileKey, tags: ["t"] },
     queryFiles: { pageSize: 5, namePrefix: "a", tags: ["t"], types: ["text/plain"], sortIndex: "name" },
     getFiles: { keys: [fileKey] },
@@ -174,8 +251,21 @@ export function getOpExamples(
     updateGroupAmplifyGroups: { group_id: groupId, amplifyGroups: [] },
     listAllGroups: { query: "a", limit: 5, cursor: "WyIiLCIiXQ" },
     takeOverGroup: { group_id: groupId },
+    getUsageReport: { from: "2026-11-01", to: "2026-11-30", by: "person", group: "" },
     getFirstSteps: {},
     hideFirstSteps: {},
+    listPeople: { query: "a", status: "active", sort: "email", limit: 5, cursor: "WyIiLCIiXQ" },
+    getPerson: { personId: "nobody" },
+    signOutPerson: { personId: "nobody" },
+    blockPerson: { personId: "nobody", successorId: "nobody" },
+    unblockPerson: { personId: "nobody" },
+    previewErasure: { personId: "nobody" },
+    erasePerson: { personId: "nobody", email, successorId: "nobody" },
+    listErasures: {},
+    getErasure: { personId: "nobody" },
+    listAuditEntries: { actor: "system", verb: "block", object: email, until: "2026-11-30T00:00:00.000Z", limit: 5 },
+    exportAuditEntries: { objectType: "person", limit: 5 },
+    listAuditKinds: {},
     checkDataDisclosure: {},
     getLatestDataDisclosure: {},
     saveDataDisclosureDecision: { email, acceptedDataDisclosure: true },
@@ -214,6 +304,14 @@ export function getOpExamples(
     getApiDocumentation: {},
     uploadApiDocumentation: { filename: "API.pdf" },
     getApiDocumentationTemplates: {},
+    createApiKey: { account: generalAccount.id, appName: "An application" },
+    listApiKeys: {},
+    revealApiKey: { apiKeyId: exampleApiKeyId },
+    listSystemIds: {},
+    deactivateApiKey: { apiKeyId: exampleApiKeyId },
+    reportLeakedApiKey: { key: "amp-v1-unknown" },
+    updateApiKeys: [{ apiKeyId: exampleApiKeyId, updates: { expirationDate: null } }],
+    replaceGroupKey: { groupId },
     updateBuiltInGroup: { assistants: [exampleAssistant], members: { "new.member@uni.edu": "write" } },
   };
 }

@@ -1,4 +1,4 @@
-import type { PublicConfig, SessionUser } from "@lectern/contract";
+import { isArtifactRunning, type PublicConfig, type SessionUser } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
@@ -10,6 +10,7 @@ import { useCloudSync } from "../entities/conversations/useCloudSync.ts";
 import { useConversationStateId } from "../entities/conversations/useConversationStateId.ts";
 import { useFileEvents } from "../entities/files/useFileEvents.ts";
 import { flagsQuery, useFlag } from "../entities/flags/useFlag.ts";
+import { useUsesMemory } from "../entities/memory/useUsesMemory.ts";
 import { usePanelTabs } from "../entities/shell/panels.ts";
 import { useRoute } from "../entities/shell/routes.ts";
 import { WorkspaceContext, type Workspace as WorkspaceState } from "../entities/shell/workspace.ts";
@@ -20,8 +21,9 @@ import { LoadFailed } from "../features/chat/page/LoadFailed.tsx";
 import { useCloseChatErrors } from "../features/chat/page/useCloseChatErrors.ts";
 import { useDraftConversation } from "../features/chat/page/useDraftConversation.ts";
 import { AccountButton } from "../features/identity/AccountButton.tsx";
+import { whenActive } from "../lib/page/whenActive.ts";
+import { lazy } from "../lib/preload/lazy.ts";
 import { whenIdle } from "../lib/preload/whenIdle.ts";
-import { whenActive } from "../lib/whenActive.ts";
 import { ListSkeleton } from "../ui/Skeletons.tsx";
 import { preloadTooltips } from "../ui/tooltip/Tooltip.tsx";
 import { detailPanels } from "./contributions/detailPanels.ts";
@@ -42,12 +44,17 @@ import { useShortcuts } from "./shell/useShortcuts.ts";
 import { useSyncSettings } from "./shell/useSyncSettings.ts";
 import { useTabTitle } from "./shell/useTabTitle.ts";
 
+const MemoryButton = lazy(() =>
+  import("../features/memory/MemoryButton.tsx").then(({ MemoryButton }) => ({ default: MemoryButton })),
+);
+
 /** The signed-in application: the frame around the open conversation or page. */
 export function Workspace({ user, config }: { user: SessionUser; config: PublicConfig }) {
   const { page, conversationId } = useRoute();
   const canUseCloud = useFlag("storeCloudConversations");
   const draft = useDraftConversation(conversationId === null);
   const openId = conversationId ?? draft.id;
+  const usesMemory = useUsesMemory(user.id);
   const { runs } = useChat();
   const cache = useQueryClient();
   const isStreaming = useIsStreaming(runs.store, openId ?? "");
@@ -76,6 +83,9 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
   useEffect(() => whenActive(() => whenIdle(preloadPalette)), []);
   useEffect(() => whenActive(preloadTooltips), []);
   useWorkspaceEvent("killChatRequest", ({ conversationId: id = openId }) => id !== null && void runs.stop(id));
+  useWorkspaceEvent("killArtifactRequest", () => {
+    if (openId !== null && isArtifactRunning(runs.store.getAnswer(openId).artifactStatus)) void runs.stop(openId);
+  });
   useWorkspaceEvent("updateFeatureSettings", () => void cache.invalidateQueries(flagsQuery));
 
   return (
@@ -84,6 +94,13 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
         <Shell
           panelTabs={panelTabs}
           panelFooter={<AccountButton user={user} />}
+          rightPanelFooter={
+            usesMemory && (
+              <Suspense fallback={null}>
+                <MemoryButton />
+              </Suspense>
+            )
+          }
           header={
             shownId !== null && (
               <ErrorBoundary key={shownId} subject={t`The header`} isCompact>

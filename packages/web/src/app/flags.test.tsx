@@ -18,7 +18,8 @@ import { FilesPage } from "../features/files/page/FilesPage.tsx";
 const conversation = { ...newConversation({ isLocal: true, modelId: null, temperature: null }, new Date()), id: "c1" };
 
 const AttachButton = composerAttachments.Button;
-const composer = AttachButton && <AttachButton conversation={conversation} model={null} draftKey="c1" />;
+const composerProps = { conversation, model: null, draftKey: "c1", text: "", setText: () => {} };
+const composer = AttachButton && <AttachButton {...composerProps} />;
 const promptField = (
   <PromptFileField draftKey="c1" isSingle={false} labelledBy="label" describedBy="note" onDocuments={() => {}} />
 );

@@ -96,7 +96,7 @@ test("an op with a direct entry point is called at its own URL, with plain JSON 
   expect(unparsableFailure.message).toBe("Error parsing response from POST - /api/things/probe.");
 });
 
-test("[A7.01] [C7.01] [G7.01] all calls go through this helper: elsewhere only the chat, the stream of events, the session, uploads and one asset are fetched", () => {
+test("[A7.01] [C7.01] [G7.01] all calls go through this helper: elsewhere only the chat, the stream of events, the session, uploads, assets and what people try in the API reference are fetched", () => {
   const root = fileURLToPath(new URL("..", import.meta.url));
   const files = globSync("**/*.{ts,tsx}", { cwd: root }).filter((file) => !/\.test\.tsx?$|^testing\b/.test(file));
   const sends =
@@ -108,8 +108,10 @@ test("[A7.01] [C7.01] [G7.01] all calls go through this helper: elsewhere only t
     "entities/files/upload/uploadEnvironment.ts",
     "entities/prompts/transform/transformInWorker.ts",
     "entities/session/session.ts",
+    "features/apiKeys/reference/requests.ts",
     "lib/browserEvents/readEventStream.ts",
     "lib/call.ts",
+    "ui/preview/run/libraries.ts",
   ]);
 });
 

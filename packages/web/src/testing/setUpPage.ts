@@ -8,6 +8,7 @@ import { navigate } from "../lib/fragment.ts";
 import { chooseLocale } from "../lib/i18n/i18n.ts";
 import { startFocusHistory } from "../ui/focus/focusHistory.ts";
 import { startPressHistory } from "../ui/tooltip/lastPress.ts";
+import { keepUndoNotices } from "./keepUndoNotices.ts";
 import { resetPage } from "./resetPage.ts";
 import { stopMotion } from "./stopMotion.ts";
 import { listProblems, resetServer } from "./stubServer.ts";
@@ -15,6 +16,7 @@ import { listProblems, resetServer } from "./stubServer.ts";
 startFocusHistory();
 startPressHistory();
 stopMotion();
+keepUndoNotices();
 
 // A busy machine may take a while. The default is one second, and the configuration file does not reach the page.
 vi.setConfig({ expect: { poll: { timeout: 20_000 } } });

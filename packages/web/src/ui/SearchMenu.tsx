@@ -4,7 +4,7 @@ import { menuZIndex } from "./ActionMenu.tsx";
 import { useMenuClosing } from "./openMenus.ts";
 import classes from "./SearchMenu.module.css";
 
-const maxListHeightPx = 360;
+const defaultListHeightPx = 360;
 
 interface SearchMenuProps extends Pick<ComponentProps<typeof Combobox>, "classNames"> {
   /** Names the list. */
@@ -25,6 +25,8 @@ interface SearchMenuProps extends Pick<ComponentProps<typeof Combobox>, "classNa
   children: ReactNode;
   /** What is below the list. */
   footer?: ReactNode;
+  /** The height from which the list scrolls, in CSS px; absent: 360. */
+  maxListHeightPx?: number;
 }
 
 /** The open list of a menu button with a search. Its button contains it and has a position. */
@@ -73,7 +75,12 @@ export function SearchMenu({
           onChange={({ currentTarget }) => props.onSearch(currentTarget.value)}
           onKeyDown={(event: KeyboardEvent) => event.key === "Tab" && props.onClose()}
         />
-        <Combobox.Options id={listId} aria-label={label} mah={maxListHeightPx} className={classes.list}>
+        <Combobox.Options
+          id={listId}
+          aria-label={label}
+          mah={props.maxListHeightPx ?? defaultListHeightPx}
+          className={classes.list}
+        >
           {props.children}
         </Combobox.Options>
         {props.footer}

@@ -26,6 +26,8 @@ export interface AppliedAssistant {
   addedFileKeys: readonly string[];
   dataSourceOptions: DataSourceOptions;
   messageOptions: MessageOptions;
+  /** False: the model is not told how to make artifacts. */
+  allowsArtifacts: boolean;
   /** The model that answers whatever the person has chosen. */
   modelId: string | null;
   /** What the editors of its group learn about conversations with it; null: nothing. */

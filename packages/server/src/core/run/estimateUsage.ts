@@ -27,6 +27,11 @@ export async function estimateInputTokens(tokens: TokenCounter, input: ModelInpu
   return total;
 }
 
+/** Estimates the input's tokens from its length alone. */
+export function estimateInputTokensFromLength(input: ModelInput): number {
+  return listInputTexts(input).reduce((sum, text) => sum + estimateTokens(text), countOverheadTokens(input));
+}
+
 /** Returns an upper bound of the input's tokens. Estimates the text from its length alone. */
 export function estimateMaxInputTokens(input: ModelInput): number {
   return listInputTexts(input).reduce((sum, text) => sum + estimateMaxTokens(text), countOverheadTokens(input));

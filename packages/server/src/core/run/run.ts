@@ -1,11 +1,24 @@
-import type { Answer, ChatEvent, JsonObject, MessageInput, StatusEntry } from "@lectern/contract";
+import type { Answer, ChatEvent, FoundSummary, JsonObject, MessageInput, StatusEntry } from "@lectern/contract";
 import type { ModelImage, ModelPassage } from "../../platform/modelProviders/modelProvider.ts";
+import type { VerbatimParts } from "./chatTurn.ts";
 import type { ModelInput } from "./estimateUsage.ts";
 import type { ModelOutcome, RoundOutput } from "./modelOutcome.ts";
 import type { RunTool } from "./tool.ts";
 
 /** A message of the branch that an answer continues. */
-export type HistoryMessage = Pick<MessageInput, "role" | "content"> & Partial<Pick<MessageInput, "id" | "data">>;
+export type HistoryMessage = Pick<MessageInput, "role" | "content"> &
+  Partial<Pick<MessageInput, "id" | "data" | "topicData">> &
+  VerbatimParts;
+
+/**
+ * Returns the history up to its last question, as people read it: without the calls of functions and their results, which
+ * a verbatim turn can have, also after the question.
+ */
+export function toQuestionHistory<Message extends HistoryMessage>(history: readonly Message[]): readonly Message[] {
+  const isQuestion = ({ role, resultOf }: HistoryMessage) => role !== "assistant" && role !== "system" && !resultOf;
+  const end = history.findLastIndex(isQuestion) + 1;
+  return (end === 0 ? history : history.slice(0, end)).filter(({ resultOf }) => !resultOf);
+}
 
 /** Text that is added to the model's instructions. */
 export interface InstructionFragment {
@@ -15,6 +28,8 @@ export interface InstructionFragment {
    * neither shown nor stored, because they could repeat it.
    */
   isSecret: boolean;
+  /** What people call it, if it is not simply an instruction. */
+  part?: "memory";
 }
 
 /** A message of the history as the model gets it. */
@@ -35,11 +50,27 @@ export interface RunContribution {
   notices?: readonly StatusEntry[];
 }
 
+/** Which messages of a branch the model gets, before they are fitted into its context window. */
+export interface MessageSelection {
+  /** The messages to send, in their order; the last one is the question. */
+  sent: readonly HistoryMessage[];
+  /** The others. Their documents can still be searched. */
+  leftOut: readonly HistoryMessage[];
+}
+
 /** The parts of a model call before they are fitted into the model's context window. */
 export interface ContextFrame {
-  /** Oldest first; the last one is the question. */
+  /** Oldest first; the last one is the question, except in a verbatim turn (see `toQuestionHistory`). */
   history: readonly FramedMessage[];
+  /** Earlier messages of the branch that a step has left out. */
+  leftOut: readonly HistoryMessage[];
+  /** True if all messages must be sent; see `ChatTurn`. */
+  isVerbatim: boolean;
   instructions: string;
+  /** The part of the instructions that is memory. */
+  memoryText: string;
+  /** The newest summary of the history that applies; null: there is none, or it must not be used. */
+  summary: FoundSummary | null;
   /** What is always sent: the instructions, tools and response format, and what an answer that continues has so far. */
   fixedText: string;
   /** True if the answer continues a part that counts as fixed text. */
@@ -76,6 +107,26 @@ export interface RunAttachments {
   tools: readonly RunTool[];
 }
 
+/** How the parts of a question fill the context window, in estimated tokens. */
+export interface SentContext {
+  instructions: number;
+  memory: number;
+  tools: number;
+  /** Documents and images. */
+  documents: number;
+  /** The text of the summary that applies; 0: there is none. */
+  summaryTokens: number;
+  summary: FoundSummary | null;
+  /** True if the summary was sent in place of its messages. */
+  isSummarySent: boolean;
+  /** The whole history, oldest first, with the tokens of each text; 0 for one that is never sent. */
+  messages: readonly (Pick<HistoryMessage, "id" | "role"> & { tokens: number })[];
+  /** The index in it of the first message that was sent. */
+  firstIndex: number;
+  /** The tokens that the messages and the summary can have together. */
+  room: number;
+}
+
 /** One call of the model within a run. */
 export interface ModelRound {
   /** Counted from 0. */
@@ -97,6 +148,8 @@ export interface RunResult {
   history: readonly HistoryMessage[] | null;
   /** True if the turn has created its conversation with the default name. */
   isUntitled: boolean;
+  /** True if the turn has stored the question in the cloud; false if it was stored before. */
+  isNewQuestion: boolean;
 }
 
 type Emit = (event: ChatEvent) => void;
@@ -105,8 +158,18 @@ type Emit = (event: ChatEvent) => void;
 export interface RunHooks {
   /** Runs beside the other steps, before the history is known. A rejection fails the answer. */
   prepare?(): Promise<RunContribution | undefined>;
+  /**
+   * Chooses the messages of the branch that are sent, once the branch is known; undefined: all of them. The steps choose one
+   * after the other. `isContinued`: an earlier run has begun the answer. A rejection fails the answer.
+   */
+  selectMessages?(
+    history: readonly HistoryMessage[],
+    isContinued: boolean,
+  ): Promise<(MessageSelection & { state?: JsonObject }) | undefined>;
   /** Runs beside the other steps, when the history and the space are known. A rejection fails the answer. */
   attach?(frame: ContextFrame): Promise<RunAttachments | undefined>;
+  /** Called when the messages have been fitted into the window, before the first call of the model. */
+  onContext?(context: SentContext): void;
   /** Runs before each call of the model, one step after the other. A rejection fails the answer. */
   beforeModelCall?(round: ModelRound): Promise<void>;
   /** Runs after each call of the model. */
@@ -115,6 +178,11 @@ export interface RunHooks {
   onEvent?(event: ChatEvent, emit: Emit): void;
   /** Called when the model has written its last text. */
   onTextEnd?(emit: Emit): void;
+  /**
+   * Runs when the model has answered, before the answer is stored and ends. What it emits belongs to the answer. A
+   * rejection is logged.
+   */
+  extendAnswer?(outcome: ModelOutcome, emit: Emit): Promise<void>;
   /** Runs when the answer is complete. The end event waits a short time for it. A rejection is logged. */
   finish?(result: RunResult): Promise<void>;
   /** Runs in memory after the end event has been sent. A rejection is logged. */

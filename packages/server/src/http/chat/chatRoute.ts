@@ -1,23 +1,23 @@
-import { type ChatCapability, type ContinueRequest, chatKeyScopes, limits } from "@lectern/contract";
+import { type ContinueRequest, limits } from "@lectern/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../core/appError.ts";
-import type { Actor, GateRequest, Platform } from "../../core/context.ts";
-import { passGates } from "../../core/gate.ts";
+import type { Actor, Platform } from "../../core/context.ts";
 import type { ChatTurn } from "../../core/run/chatTurn.ts";
 import { authorizeReplay } from "../../modules/chat/authorizeReplay.ts";
-import { type ChatServices, createChatServices } from "../../modules/chat/chatServices.ts";
+import type { ChatServices } from "../../modules/chat/chatServices.ts";
 import { toChatTurn } from "../../modules/chat/chatTurn.ts";
 import { continuePartialAnswer } from "../../modules/chat/partial/continuePartialAnswer.ts";
 import { toRunKey } from "../../modules/chat/runKey.ts";
 import { startRun } from "../../modules/chat/startRun.ts";
 import { findContinuation } from "../../modules/chat/waiting/findContinuation.ts";
-import { questionWeight } from "../../modules/requestRates/service.ts";
+import { describeRequestRate } from "../../modules/requestRates/service.ts";
 import type { RunKey, RunReader } from "../../platform/runLog/runLog.ts";
 import { createBearerAuth, getCaller } from "../entryPoints/authenticate.ts";
 import { createRequestSignal } from "../requests/createRequestSignal.ts";
 import { parseBody } from "../requests/parseBody.ts";
 import { sendWholeAnswer } from "./sendWholeAnswer.ts";
 import { streamRun } from "./streamRun.ts";
+import { passTurnGates, toChatGateRequest } from "./turnGates.ts";
 
 /** Response header with the run's request id. A client that did not choose an id needs it to reconnect or to stop. */
 const runHeaderName = "x-lectern-run";
@@ -26,8 +26,8 @@ const runHeaderName = "x-lectern-run";
  * `POST /chat` starts, continues or stops a run; `GET /chat/{requestId}` streams one. CHAT_ENDPOINT can add a second path for the
  * same routes.
  */
-export function registerChatRoutes(app: FastifyInstance, platform: Platform): void {
-  const chatServices = createChatServices(platform);
+export function registerChatRoutes(app: FastifyInstance, chatServices: ChatServices): void {
+  const { platform } = chatServices;
   const auth = createBearerAuth(platform, toChatGateRequest(["chat"]));
   for (const path of getChatPaths(platform.config.chatEndpoint)) {
     app.post(path, { ...auth, bodyLimit: limits.bodyBytes }, (request, reply) =>
@@ -65,7 +65,10 @@ async function postChat(
   else await authorizeReplay(chatServices.platform, actor, key);
   const reader = runLog.readLocal(key, afterSequence);
   if (!reader) throw new AppError("internal");
-  void reply.header(runHeaderName, requestedTurn.requestId);
+  void reply.headers({
+    [runHeaderName]: requestedTurn.requestId,
+    ...describeRequestRate(chatServices.platform, actor),
+  });
   return body.stream ? streamRun(reader, reply, "afterFirstEvent") : sendWholeAnswer(reader, reply);
 }
 
@@ -110,16 +113,8 @@ async function continueRun(
     if (!reader) throw error;
   }
   if (!reader) throw new AppError("internal");
-  void reply.header(runHeaderName, requestId);
+  void reply.headers({ [runHeaderName]: requestId, ...describeRequestRate(platform, actor) });
   return streamRun(reader, reply, "afterFirstEvent");
-}
-
-async function passTurnGates(platform: Platform, actor: Actor, turn: ChatTurn): Promise<void> {
-  await passGates(platform, actor, {
-    ...toChatGateRequest(listCapabilities(turn)),
-    flag: turn.cloudIds ? "storeCloudConversations" : undefined,
-    weight: questionWeight - 1,
-  });
 }
 
 async function followRun(platform: Platform, request: FastifyRequest, reply: FastifyReply, requestId: string) {
@@ -133,7 +128,7 @@ async function followRun(platform: Platform, request: FastifyRequest, reply: Fas
     if (reader.wasDetached()) throw new AppError("unavailable", { headers: { "retry-after": "1" } });
     return reply.code(204).header("cache-control", "no-store").send();
   }
-  void reply.header(runHeaderName, requestId);
+  void reply.headers({ [runHeaderName]: requestId, ...describeRequestRate(platform, actor) });
   return streamRun(reader, reply, "immediately");
 }
 
@@ -146,23 +141,6 @@ async function authorizeReader(platform: Platform, actor: Actor, key: RunKey, re
     reader.close();
     throw error;
   }
-}
-
-function listCapabilities({ cloudIds, messages, assistantId, assistantDraft }: ChatTurn): ChatCapability[] {
-  const usesDocuments = messages.some(({ data }) => (data?.dataSources ?? []).length > 0);
-  return [
-    ...(cloudIds ? (["cloudConversation"] as const) : []),
-    ...(usesDocuments ? (["documents"] as const) : []),
-    ...(assistantId !== null || assistantDraft ? (["assistant"] as const) : []),
-  ];
-}
-
-function toChatGateRequest(capabilities: readonly ChatCapability[]): GateRequest {
-  return {
-    keyScopes: capabilities.map((capability) => chatKeyScopes[capability]),
-    isDisclosureExempt: false,
-    weight: 1,
-  };
 }
 
 /** Returns 0 if the header is missing or invalid, because reading from the start loses nothing. */

@@ -1,23 +1,39 @@
-import { type Answer, applyChatEvent, type ErrorCode, emptyAnswer, errorStatus } from "@lectern/contract";
+import {
+  type Answer,
+  type AnswerEnd,
+  applyChatEvent,
+  type ErrorCode,
+  emptyAnswer,
+  errorStatus,
+} from "@lectern/contract";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import type { RunReader } from "../../platform/runLog/runLog.ts";
 
 /** Waits for a run's end and sends the answer's text as JSON. Throws the run's failure. */
 export async function sendWholeAnswer(reader: RunReader, reply: FastifyReply): Promise<FastifyReply> {
+  const answer = await readWholeAnswer(reader, reply);
+  if (!answer) return reply.hijack();
+  const message = describeEnd(answer.end);
+  return reply.header("cache-control", "no-store").send({ success: true, message, data: answer.content });
+}
+
+/** Waits for a run's end. Returns null if the client disconnects before. Throws the run's failure. */
+export async function readWholeAnswer(reader: RunReader, reply: FastifyReply): Promise<Answer | null> {
   const outcome = await waitForEnd(reader, reply);
   reader.close();
-  if (outcome === "disconnected") return reply.hijack();
+  if (outcome === "disconnected") return null;
   const failure = reader.failure();
   if (failure !== undefined) throw failure;
   if (reader.wasDetached()) throw new AppError("unavailable", { headers: { "retry-after": "1" } });
-  const { content, end } = readAnswer(reader);
-  if (end?.end === "failed") {
-    const code = isErrorCode(end.code) ? end.code : "internal";
-    throw new AppError(code, end.message === undefined ? {} : { userMessage: end.message });
-  }
-  const message = describeEnd(end);
-  return reply.header("cache-control", "no-store").send({ success: true, message, data: content });
+  const answer = readAnswer(reader);
+  if (answer.end?.end === "failed") throw reader.cause() ?? toEndError(answer.end);
+  return answer;
+}
+
+/** Returns the error that ended an answer. */
+export function toEndError({ code, message }: Pick<AnswerEnd, "code" | "message">): AppError {
+  return new AppError(isErrorCode(code) ? code : "internal", message === undefined ? {} : { userMessage: message });
 }
 
 /** Resolves when the run has ended or the client has disconnected. */

@@ -10,6 +10,16 @@ const maxSilenceMs = 10_000;
 /** An SSE comment, which clients ignore. It prevents proxies from closing an idle connection. */
 const heartbeatComment = ":\n\n";
 
+/** What is sent of a run. A format may have a state, so each response has its own. */
+export interface StreamFormat {
+  /** Converts the next events, which have the form `id: …\ndata: …\n\n`. */
+  toText(events: string): string;
+  /** Follows the last event. */
+  end: string;
+}
+
+const ownFormat: StreamFormat = { toText: (events) => events, end: "data: [DONE]\n\n" };
+
 /**
  * Streams a run as server-sent events until the run ends or the client disconnects. The run continues without a client.
  * `afterFirstEvent`: sends the headers with the first event, or after `maxSilenceMs` if the question is stored. Throws
@@ -19,6 +29,7 @@ export async function streamRun(
   reader: RunReader,
   reply: FastifyReply,
   headerTiming: "afterFirstEvent" | "immediately",
+  format: StreamFormat = ownFormat,
 ): Promise<FastifyReply> {
   if (headerTiming === "afterFirstEvent") {
     await waitForFirstEvent(reader, reply.raw);
@@ -30,7 +41,7 @@ export async function streamRun(
   }
   reply.hijack();
   if (reply.raw.destroyed) reader.close();
-  else pumpEvents(reader, reply);
+  else pumpEvents(reader, reply, format);
   return reply;
 }
 
@@ -66,20 +77,20 @@ function waitForFirstEvent(reader: RunReader, raw: ServerResponse): Promise<void
   });
 }
 
-function pumpEvents(reader: RunReader, reply: FastifyReply): void {
+function pumpEvents(reader: RunReader, reply: FastifyReply, format: StreamFormat): void {
   const { raw } = reply;
   let isBlocked = false;
   const write = (text: string) => {
-    isBlocked = !raw.write(text);
+    if (text !== "") isBlocked = !raw.write(text);
   };
   const sendEvents = () => {
-    while (!isBlocked && reader.hasMore()) write(reader.read());
+    while (!isBlocked && reader.hasMore()) write(format.toText(reader.read()));
     if (!reader.hasEnded() || reader.hasMore()) return;
     stopStreaming();
     // Break the connection of a detached reader, so that the client reconnects; `[DONE]` would mean that the run has
     // ended.
     if (reader.wasDetached()) raw.destroy();
-    else raw.end("data: [DONE]\n\n");
+    else raw.end(format.end);
   };
   const stopStreaming = () => {
     clearInterval(heartbeatTimer);

@@ -28,6 +28,6 @@ export async function admitLink(
   const actor = await loadActor(platform, principalId, "link");
   if (!actor) throw new AppError("forbidden", { userMessage: "This link is no longer valid." });
   await passGates(platform, actor, { keyScopes: ["none"], flag, isDisclosureExempt, weight: 1 });
-  trackResponse(platform, actor, reply, fileIds);
+  trackResponse(platform, actor, reply, fileIds === undefined ? {} : { fileIds });
   return actor;
 }

@@ -1,9 +1,11 @@
-import { clientHeader } from "@lectern/contract";
+import { apiKeyPrefix, clientHeader } from "@lectern/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, GateRequest, Platform } from "../../core/context.ts";
 import { passGates } from "../../core/gate.ts";
+import { authenticateKey } from "../../modules/apiKeys/service.ts";
 import { checkAccessToken, checkSessionCookie } from "../../modules/identity/service.ts";
+import { describeRequestRate } from "../../modules/requestRates/service.ts";
 import { readSessionCookie } from "../identity/sessionCookie.ts";
 import { getPublicOrigin } from "../requests/publicOrigin.ts";
 import { trackResponse } from "./trackResponse.ts";
@@ -21,12 +23,22 @@ export function createCookieAuth(platform: Platform, gateRequest: GateRequest) {
   };
 }
 
-/** Route options that authenticate by bearer token. The body of an unauthenticated request is never read. */
+/**
+ * Route options that authenticate by bearer token. The body of an unauthenticated request is never read. Responses say how
+ * many requests are left.
+ */
 export function createBearerAuth(platform: Platform, gateRequest: GateRequest) {
+  const rateLimited = new WeakMap<FastifyReply, Actor>();
   return {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const caller = await authenticateBearer(platform, request);
+      rateLimited.set(reply, caller);
       await admitCaller(platform, { request, reply }, caller, gateRequest);
+    },
+    // Ops can count as more requests when their input is known.
+    onSend: async (_request: FastifyRequest, reply: FastifyReply) => {
+      const caller = rateLimited.get(reply);
+      if (caller) void reply.headers(describeRequestRate(platform, caller));
     },
   };
 }
@@ -38,7 +50,7 @@ async function admitCaller(
   gateRequest: GateRequest,
 ): Promise<void> {
   await passGates(platform, caller, gateRequest);
-  trackResponse(platform, caller, reply);
+  trackResponse(platform, caller, reply, gateRequest);
   callers.set(request, caller);
 }
 
@@ -62,9 +74,10 @@ async function authenticateCookie(platform: Platform, request: FastifyRequest): 
   return session.actor;
 }
 
-/** Authenticates by bearer token, for REST and the chat. Ignores cookies. */
+/** Authenticates by bearer token, which is an access token or an API key, for REST and the chat. Ignores cookies. */
 async function authenticateBearer(platform: Platform, request: FastifyRequest): Promise<Actor> {
   const token = /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (token?.startsWith(apiKeyPrefix)) return authenticateKey(platform, token);
   const actor = token === undefined ? null : await checkAccessToken(platform, token);
   if (!actor) throw new AppError("unauthenticated", { headers: { "www-authenticate": "Bearer" } });
   return actor;

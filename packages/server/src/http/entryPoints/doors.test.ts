@@ -4,8 +4,10 @@ import {
   browserEventsPath,
   type ChatRequestInput,
   clientHeader,
+  createApiKey,
   createConversation,
   eventsPersonHeader,
+  generalAccount,
   type KeyScope,
   keyScopes,
   type OpDefinition,
@@ -26,6 +28,7 @@ import { countRequest } from "../../modules/requestRates/service.ts";
 import { ops } from "../../ops/registry.ts";
 import { createActorToken } from "../../testing/createActorToken.ts";
 import type { TestPerson } from "../../testing/createTestApp.ts";
+import { createTestKey } from "../../testing/createTestKey.ts";
 import { createExampleConversation, getOpExamples } from "../../testing/getOpExamples.ts";
 import { createManualClock } from "../../testing/manualClock.ts";
 import { overrideFeature } from "../../testing/overrideFeature.ts";
@@ -55,12 +58,17 @@ async function configure(name: string, value: object): Promise<void> {
   clock.advance(2_000);
 }
 
-/** Uses up the requests of a person, except these. */
-function useRequests({ actor }: TestPerson, remaining = 0): void {
-  countRequest(server.platform, actor, requestsPerMinute - remaining);
+/** Uses up the requests of a person who has sent `sent` before, except these. */
+function useRequests({ actor }: TestPerson, remaining = 0, sent = 0): void {
+  countRequest(server.platform, actor, requestsPerMinute - remaining - sent);
 }
 
-async function createKey({ actor }: TestPerson, scopes: readonly KeyScope[], more: Partial<Actor> = {}) {
+async function createKey(person: TestPerson, scopes: readonly KeyScope[]) {
+  return (await createTestKey(server, person, { scopes })).headers;
+}
+
+/** Creates a caller that no real key can be, such as one whose owner was blocked after the authentication. */
+async function createFakeKey({ actor }: TestPerson, scopes: readonly KeyScope[], more: Partial<Actor>) {
   const credential = { kind: "key", id: randomUUID(), scopes: new Set(scopes) } as const;
   const token = await createActorToken(server.platform, { ...actor, credential, ...more });
   return { authorization: `Bearer ${token}` };
@@ -113,17 +121,19 @@ describe("an API key", () => {
       "deleteAssistant",
       "openAssistantPassage",
     ],
-    chat: ["getAvailableModels", "listRuns", "openAssistantPassage"],
+    chat: ["getAvailableModels", "listRuns", "openAssistantPassage", "optimizePrompt"],
     file_upload: [
       "uploadFile",
       "beginUpload",
       "downloadFile",
       "listFileTags",
+      "setFileEncoding",
       "setFileTags",
       "queryFiles",
       "getFiles",
       "deleteFile",
       "retryFile",
+      "locatePassage",
       "readFileContent",
       "readFileTable",
     ],
@@ -141,8 +151,33 @@ describe("an API key", () => {
     "getEmbeddingQueue",
     "terminateEmbedding",
     "retryEmbedding",
+    "getUsageReport",
+    "createApiKey",
+    "listApiKeys",
+    "revealApiKey",
+    "listSystemIds",
+    "deactivateApiKey",
+    "reportLeakedApiKey",
+    "updateApiKeys",
+    "replaceGroupKey",
     "getFirstSteps",
     "hideFirstSteps",
+    "listPeople",
+    "getPerson",
+    "signOutPerson",
+    "blockPerson",
+    "unblockPerson",
+    "previewErasure",
+    "erasePerson",
+    "listErasures",
+    "getErasure",
+    "listAuditEntries",
+    "exportAuditEntries",
+    "listAuditKinds",
+    "listQualitySubmissions",
+    "getQualitySubmission",
+    "exportQualitySubmissions",
+    "deleteQualitySubmission",
     "checkDataDisclosure",
     "getLatestDataDisclosure",
     "saveDataDisclosureDecision",
@@ -172,11 +207,14 @@ describe("an API key", () => {
   test.each([...keyScopes, "none"] as const)("with the scope %s opens the ops of this scope only", async (scope) => {
     overrideFeature("createAstAdminGroups", { isFinished: true, isOnByDefault: true });
     overrideFeature("assistantAdminInterface", { isFinished: true, isOnByDefault: true });
+    overrideFeature("memory", { isFinished: true });
     const person = await signIn();
     const examples = getOpExamples("c", person.actor.email);
     // Whoever passes the gate of the scopes is stopped by the gate of the rate, so that nothing is changed.
     useRequests(person);
-    const key = await createKey(person, scope === "none" ? [] : [scope], { isAdmin: true });
+    const { id } = person.actor.principal;
+    await server.platform.db.updateTable("users").set({ is_admin: true }).where("id", "=", id).execute();
+    const key = await createKey(person, scope === "none" ? [] : [scope]);
     const statuses = Object.fromEntries(
       await Promise.all(
         sharedOps.map(async (name) => [name, (await send(toRest(ops[name], key, examples[name]))).status] as const),
@@ -184,6 +222,25 @@ describe("an API key", () => {
     );
     const expected = sharedOps.map((name) => [name, scope !== "none" && opens(scope, name) ? 429 : 403]);
     expect(statuses).toEqual(Object.fromEntries(expected));
+  });
+
+  test("with either name of the access type for files opens the same ops", async () => {
+    const open = async (name: string) => {
+      const person = await signIn();
+      const input = { account: generalAccount.id, appName: "Files", accessTypes: [name] };
+      const payload = { data: input };
+      const created = await send({ method: "POST", url: createApiKey.path, headers: getBearer(person), payload });
+      expect(created.body).toMatchObject({ success: true, data: { apiKey: { accessTypes: ["file_upload"] } } });
+      const key = { authorization: `Bearer ${(created.body as { data: { key: string } }).data.key}` };
+      // Only what passes the gate of the scopes reaches that of the rate.
+      useRequests(person, 0, createApiKey.weight);
+      const sharedStatuses = sharedOps.map(async (op) => [op, (await send(toRest(ops[op], key, {}))).status] as const);
+      return (await Promise.all(sharedStatuses)).flatMap(([op, status]) => (status === 429 ? [op] : []));
+    };
+    const [ours, theirs] = [await open("file_upload"), await open("upload_file")];
+    expect(ours).toEqual(sharedOps.filter((name) => opens("file_upload", name)));
+    expect(ours).toContain("beginUpload");
+    expect(theirs).toEqual(ours);
   });
 
   test("with the wrong scope is told which one it needs", async () => {
@@ -261,7 +318,7 @@ describe("the gates", () => {
     const person = await signIn();
     useRequests(person);
     const call = async (scopes: readonly KeyScope[], more: Partial<Actor> = {}) => {
-      const key = await createKey(person, scopes, more);
+      const key = await createFakeKey(person, scopes, more);
       const { body } = await send(toRest(beginUpload, key, { name: "a.txt", type: "text/plain" }));
       return body.message ?? "passed";
     };
@@ -460,7 +517,7 @@ describe.each(Object.entries(doors))("%s", (_name, { admission, status, switched
 const bearerDoors = Object.entries(doors).filter(([, { admission }]) => admission === "bearer");
 test.each(bearerDoors)("%s is closed to a key whose owner is blocked", async (_name, { open }) => {
   const person = await signIn();
-  const { authorization } = await createKey(person, ["full_access"], { isBlocked: true });
+  const { authorization } = await createFakeKey(person, ["full_access"], { isBlocked: true });
   const reply = await open({ ...person, token: authorization.slice("Bearer ".length) });
   expect(reply).toMatchObject({ status: 403, body: { message: blocked } });
 });

@@ -1,20 +1,22 @@
 import type { FastifyReply } from "fastify";
 import type { Actor, Platform } from "../../core/context.ts";
-import { trackWork } from "../../modules/revocation/service.ts";
+import { type OngoingWork, trackWork } from "../../modules/revocation/service.ts";
 
 /**
- * Breaks the connection of a request whose caller is blocked or signed out, or may not read one of the files any more,
- * while it is in progress: a stream of an answer, an upload, a download. The client's next request says why.
+ * Breaks the connection of a request whose caller is blocked or signed out, has a key that does not open it any more, or
+ * may not read one of the files any more, while it is in progress: a stream of an answer, an upload, a download. The
+ * client's next request says why.
  */
 export function trackResponse(
   platform: Platform,
   actor: Actor,
   { raw }: FastifyReply,
-  fileIds: readonly string[] = [],
+  { fileIds = [], keyScopes = [] }: Partial<Pick<OngoingWork, "fileIds" | "keyScopes">>,
 ): void {
   const untrack = trackWork(platform, {
     actor,
     needsSession: true,
+    keyScopes,
     fileIds,
     assistant: null,
     end: () => raw.destroy(),

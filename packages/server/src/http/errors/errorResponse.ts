@@ -27,18 +27,22 @@ export function toErrorResponse(error: unknown, requestId: string): ErrorRespons
   };
 }
 
-/**
- * Fastify's error handler: sends the response and logs one line. From status 500, the line has the error. The failure
- * of a model's server is only a warning, because this server has done its part.
- */
+/** Fastify's error handler: sends the response and logs one line. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const response = toErrorResponse(error, request.id);
-  if (hasDisconnected(request))
-    request.log.info({ code: response.body.code }, "the client disconnected before its request was complete");
-  else if (isModelFailure(error)) request.log.warn({ err: error, code: response.body.code }, "a model's server failed");
-  else if (response.status >= 500) request.log.error({ err: error, code: response.body.code }, "request failed");
-  else request.log.info({ code: response.body.code }, "request refused");
+  logFailure(error, request, response);
   void reply.code(response.status).headers(response.headers).header("cache-control", "no-store").send(response.body);
+}
+
+/**
+ * Logs one line about a failed request. From status 500, it has the error. The failure of a model's server is only a
+ * warning, because this server has done its part.
+ */
+export function logFailure(error: unknown, request: FastifyRequest, { status, body: { code } }: ErrorResponse): void {
+  if (hasDisconnected(request)) request.log.info({ code }, "the client disconnected before its request was complete");
+  else if (isModelFailure(error)) request.log.warn({ err: error, code }, "a model's server failed");
+  else if (status >= 500) request.log.error({ err: error, code }, "request failed");
+  else request.log.info({ code }, "request refused");
 }
 
 /** True if the client disconnected before it had sent the whole request, which is not the server's fault. */

@@ -14,6 +14,7 @@ import { maxSiteUploadMs, type SiteFileBody } from "../../modules/siteFiles/serv
 import { buildAttachmentDisposition, toSafeDownloadType } from "../../platform/blobStore/attachmentHeaders.ts";
 import { BlobNotFoundError } from "../../platform/blobStore/blobStore.ts";
 import { admitLink } from "../entryPoints/admitLink.ts";
+import { createOpenApiDocument } from "../openApi/openApi.ts";
 import { extendBodyTimeout } from "../requests/bodyTimeout.ts";
 import { createRequestSignal } from "../requests/createRequestSignal.ts";
 import { getFirstValue, parseContentLength, streamBodies } from "./streamBodies.ts";
@@ -33,7 +34,7 @@ export function registerPptxUploadRoute(app: FastifyInstance, platform: Platform
   });
 }
 
-/** Receives and serves the documentation of the API at signed URLs, which name the administrator who may open them. */
+/** Receives and serves the documentation of the API at signed URLs, which name the person who may open them. */
 export function registerApiDocumentRoutes(app: FastifyInstance, platform: Platform): void {
   void app.register(async (scope) => {
     streamBodies(scope);
@@ -51,7 +52,9 @@ export function registerApiDocumentRoutes(app: FastifyInstance, platform: Platfo
     handler: async (request, reply) => {
       const { ownerId, document } = verifyApiDocumentUrl(platform, request.query);
       const actor = await admitLink(platform, ownerId, reply);
-      const { name, type, bytes, body } = await openApiDocument(platform, actor, document).catch(toNotFound);
+      const { name, type, bytes, body } = await openApiDocument(platform, actor, document, () =>
+        createOpenApiDocument(platform.config.productName),
+      ).catch(toNotFound);
       void reply.headers({
         "content-type": toSafeDownloadType(type),
         "content-disposition": buildAttachmentDisposition(name),

@@ -12,21 +12,26 @@ export function describeKeyScopes(required: RequiredKeyScopes): KeyScopesDescrip
   return { "x-key-scopes": required, description: `An API key needs the access type ${required.join(" or ")}.` };
 }
 
-const capabilityNames: Record<Exclude<ChatCapability, "chat">, string> = {
+type OptionalCapability = Exclude<ChatCapability, "chat">;
+
+const capabilityNames: Record<OptionalCapability, string> = {
   cloudConversation: "To store the turn in a cloud conversation",
   documents: "To use documents",
   assistant: "To use an assistant",
 };
 
-/** Describes what an API key needs for the chat, and in addition for what a question uses. */
-export function describeChatKeyScopes() {
-  const { chat, ...capabilities } = chatKeyScopes;
-  const names = Object.keys(capabilities) as (keyof typeof capabilities)[];
-  const sentences = names.map((name) => `${capabilityNames[name]}, it also needs ${capabilities[name].join(" or ")}.`);
-  const { description, ...scopes } = describeKeyScopes(chat);
+const optionalCapabilities = Object.keys(capabilityNames) as OptionalCapability[];
+
+/** Describes what an API key needs to ask a model, and in addition for what a question uses. */
+export function describeChatKeyScopes(capabilities: readonly OptionalCapability[] = optionalCapabilities) {
+  const scopes = Object.fromEntries(capabilities.map((name) => [name, chatKeyScopes[name]]));
+  const sentences = capabilities.map(
+    (name) => `${capabilityNames[name]}, it also needs ${chatKeyScopes[name].join(" or ")}.`,
+  );
+  const { description, ...keyScopes } = describeKeyScopes(chatKeyScopes.chat);
   return {
-    ...scopes,
-    "x-capability-key-scopes": capabilities,
+    ...keyScopes,
+    "x-capability-key-scopes": scopes,
     description: [description, ...sentences].join(" "),
   };
 }

@@ -38,3 +38,26 @@ test("the chat says which access types its capabilities need", () => {
   });
   expect(paths["/chat/{requestId}"]?.get?.["x-key-scopes"]).toEqual(chat);
 });
+
+test("the OpenAI-compatible API is a domain of its own, with the methods of OpenAI’s clients", () => {
+  const listed = Object.entries(paths)
+    .filter(([path]) => path.startsWith("/v1"))
+    .flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
+    );
+  expect(listed.map(({ path, method }) => `${method} ${path}`)).toEqual([
+    "post /v1/chat/completions",
+    "post /v1/responses",
+    "post /v1/embeddings",
+    "get /v1/models",
+    "get /v1/models/{model}",
+  ]);
+  for (const { operation } of listed) expect(operation).toMatchObject({ tags: ["OpenAI-compatible"] });
+  expect(paths["/v1/chat/completions"]?.post).toMatchObject({
+    operationId: "createChatCompletion",
+    "x-key-scopes": chatKeyScopes.chat,
+    "x-capability-key-scopes": { assistant: chatKeyScopes.assistant },
+    "x-openai-client": { basePath: "/v1", method: "chat.completions.create" },
+  });
+  expect(paths["/v1/embeddings"]?.post?.["x-key-scopes"]).toEqual(["full_access", "dual_embedding"]);
+});

@@ -1,13 +1,16 @@
-import { errorStatus, type OpDefinition } from "@lectern/contract";
+import { apiKeyPrefix, errorStatus, type OpDefinition } from "@lectern/contract";
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../../core/context.ts";
-import { registry } from "../../ops/registry.ts";
+import { ops } from "../../ops/registry.ts";
 import { version } from "../../version.ts";
+import { createExample } from "./createExample.ts";
 import { describeKeyScopes } from "./describeKeyScopes.ts";
+import { domainTags, findDomain } from "./findDomain.ts";
 import { describeChatPaths } from "./openApiChat.ts";
+import { describeOpenAiPaths, openAiFailureSchemas } from "./openApiOpenAi.ts";
 import { toJsonSchema } from "./toJsonSchema.ts";
 
-/** Serves `GET /openapi.json`, which describes the REST entry points, as they are in the registry, and the chat. */
+/** Serves `GET /openapi.json`, which describes the REST entry points, as they are in the registry, the chat, and the OpenAI-compatible API. */
 export function registerOpenApi(app: FastifyInstance, platform: Platform): void {
   const document = createOpenApiDocument(platform.config.productName);
   app.get("/openapi.json", async (_request, reply) => {
@@ -19,10 +22,10 @@ export function registerOpenApi(app: FastifyInstance, platform: Platform): void 
 /** Creates an OpenAPI 3.1 document. */
 export function createOpenApiDocument(productName: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const { op } of registry) {
+  for (const [name, op] of Object.entries<OpDefinition>(ops)) {
     if (op.entryPoint !== "shared") continue;
     const pathItem = paths[op.path] ?? {};
-    pathItem[op.method.toLowerCase()] = describeOperation(op);
+    pathItem[op.method.toLowerCase()] = describeOperation(name, op);
     paths[op.path] = pathItem;
   }
   return {
@@ -31,28 +34,43 @@ export function createOpenApiDocument(productName: string): Record<string, unkno
       title: productName,
       version,
       description:
-        "Every call needs `Authorization: Bearer <access token>`; `GET /api/session` returns the token to a signed-in browser. " +
-        "A failed call has an HTTP error status and a body with the schema `Failure`. `docs/api/chat.md` in the server's " +
-        "repository shows how to use the chat with curl, JavaScript and Python.",
+        "Every call needs `Authorization: Bearer <API key>`, or an access token in place of the key; `GET /api/session` returns " +
+        "a token to a signed-in browser. People create keys in the product, each with the access types that it may use. A " +
+        "key in the query of an address is refused. The headers `RateLimit-Policy` and `RateLimit` of a response have the " +
+        "limit of requests and what is left of it; a response with the status 429 has `retry-after`. " +
+        "A failed call has an HTTP error status and a body with the schema `Failure`; below `/v1`, with `OpenAiFailure`. `docs/api/chat.md` in the server's " +
+        "repository shows how to use the chat with curl, JavaScript and Python, and `docs/api/openai.md` describes the " +
+        "OpenAI-compatible API under `/v1`.",
     },
-    paths: { ...paths, ...describeChatPaths() },
+    tags: domainTags,
+    paths: { ...paths, ...describeChatPaths(), ...describeOpenAiPaths() },
     components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-      schemas: { Failure: failureSchema },
+      securitySchemes: {
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: `An API key, which begins with \`${apiKeyPrefix}\`, or the access token of a session.`,
+        },
+      },
+      schemas: { Failure: failureSchema, ...openAiFailureSchemas },
     },
     security: [{ bearer: [] }],
   };
 }
 
-function describeOperation(op: OpDefinition): Record<string, unknown> {
+function describeOperation(name: string, op: OpDefinition): Record<string, unknown> {
   const input = toJsonSchema(op.input, "input");
   const keyScopes = describeKeyScopes(op.keyScopes);
   const isInQuery = op.method === "GET" || op.method === "DELETE";
   return {
+    operationId: name,
+    tags: [findDomain(op.path)],
     summary: op.summary,
     ...keyScopes,
     description: op.access === "admin" ? `Administrators only. ${keyScopes.description}` : keyScopes.description,
-    ...(isInQuery ? { parameters: toQueryParameters(input) } : { requestBody: toJsonBody(wrapSchema("data", input)) }),
+    ...(isInQuery
+      ? { parameters: toQueryParameters(input) }
+      : { requestBody: toRequestBody(wrapSchema("data", input)) }),
     responses: {
       200: { description: "Done.", ...toJsonBody(buildResponseSchema(op)) },
       default: { description: "Failed.", ...toJsonBody({ $ref: "#/components/schemas/Failure" }) },
@@ -95,8 +113,10 @@ function toQueryParameters(schema: Record<string, unknown>): unknown[] {
   }));
 }
 
-function toJsonBody(schema: unknown): Record<string, unknown> {
-  return { content: { "application/json": { schema } } };
+const toRequestBody = (schema: unknown) => toJsonBody(schema, { example: createExample(schema) });
+
+function toJsonBody(schema: unknown, fields: Record<string, unknown> = {}): Record<string, unknown> {
+  return { content: { "application/json": { schema, ...fields } } };
 }
 
 const failureSchema = {

@@ -2,6 +2,12 @@ import { ChatRequest, chatKeyScopes, KillRequest, RateLimitInfo } from "@lectern
 import { describeChatKeyScopes, describeKeyScopes } from "./describeKeyScopes.ts";
 import { toJsonSchema } from "./toJsonSchema.ts";
 
+const exampleQuestion = {
+  model: "<model>",
+  stream: false,
+  messages: [{ role: "user", content: "Why is the sky blue?" }],
+};
+
 /** Describes the chat, which is not an op because its response is a stream. */
 export function describeChatPaths(): Record<string, Record<string, unknown>> {
   const requestSchema = { oneOf: [toJsonSchema(ChatRequest, "input"), toJsonSchema(KillRequest, "input")] };
@@ -25,9 +31,11 @@ export function describeChatPaths(): Record<string, Record<string, unknown>> {
   return {
     "/chat": {
       post: {
+        operationId: "chat",
+        tags: ["Chat"],
         summary: "Asks a model, or stops an answer in progress.",
         ...describeChatKeyScopes(),
-        requestBody: { content: { "application/json": { schema: requestSchema } } },
+        requestBody: { content: { "application/json": { schema: requestSchema, example: exampleQuestion } } },
         responses: {
           200: {
             description: "The answer as a stream, or as JSON with `stream: false`.",
@@ -53,6 +61,8 @@ export function describeChatPaths(): Record<string, Record<string, unknown>> {
     },
     "/chat/{requestId}": {
       get: {
+        operationId: "followAnswer",
+        tags: ["Chat"],
         summary: "Streams an answer, from the event after `Last-Event-ID`.",
         ...describeKeyScopes(chatKeyScopes.chat),
         parameters: [

@@ -8,6 +8,7 @@ import type { Platform } from "../../core/context.ts";
 import { loadProductName } from "../../modules/appearance/service.ts";
 import { drawingFolder, registerDrawingPage } from "./drawingPage.ts";
 import { registerPageStyles } from "./pageStyles.ts";
+import { registerPreviewPage } from "./previewPage.ts";
 
 const oneYearSeconds = 31_536_000;
 
@@ -43,6 +44,7 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
 
   if (template === null) return;
   await registerDrawingPage(app, webRoot);
+  await registerPreviewPage(app, webRoot);
   const drawingFolderPath = join(webRoot, drawingFolder, sep);
   await app.register(fastifyStatic, {
     root: webRoot,
@@ -87,7 +89,7 @@ export function buildContentSecurityPolicy({ chatEndpoint, blobOrigins }: Allowe
     "font-src 'self'",
     `connect-src 'self'${chatOrigin}${blobSources}`,
     "worker-src 'self'",
-    // The frame that draws diagrams and charts. The rule also applies if the frame navigates.
+    // The frames that draw diagrams and run artifacts. The rule also applies if the frame navigates.
     "frame-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -9,6 +9,9 @@ import {
   parseProxyBody,
   parseRestBody,
 } from "../entryPoints/opBodies.ts";
+import { parseChatCompletion } from "../openAi/chatCompletionRequest.ts";
+import { parseEmbeddings } from "../openAi/embeddingsRequest.ts";
+import { parseResponse } from "../openAi/responseRequest.ts";
 
 /** An op by its route, and the values of the request's query. */
 export interface OpRequest extends Pick<OpDefinition, "method" | "path"> {
@@ -21,6 +24,9 @@ export type JsonParser = (text: string) => unknown;
 /** What a body can be parsed as. Runs in the background thread for a long body, so nothing here refers to a platform. */
 const bodyParsers = {
   chat: (body: unknown, _context: null) => parseChatBody(body),
+  chatCompletion: (body: unknown, _context: null) => parseChatCompletion(body),
+  response: (body: unknown, _context: null) => parseResponse(body),
+  embeddings: (body: unknown, _context: null) => parseEmbeddings(body),
   proxy: (body: unknown, _context: null, parseText: JsonParser): ParsedProxyCall => parseProxyBody(body, parseText),
   rest: (body: unknown, { query, ...route }: OpRequest): unknown =>
     parseOpInput(requireOp(route), mergeInput(query, parseRestBody(body))),

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { getLimitedId } from "../../core/actor.ts";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { maxShortCharacters } from "../../core/parseJson.ts";
@@ -27,7 +28,7 @@ export function registerJsonParser(app: FastifyInstance, platform: Platform): vo
   });
   /** Counts the memory of a long body until its response has ended. Only authenticated routes accept long bodies. */
   const openMemory = (request: FastifyRequest) => {
-    const memory = openBodyMemory(platform, getCaller(request).principal.id);
+    const memory = openBodyMemory(platform, getLimitedId(getCaller(request)));
     responses.get(request)?.once("close", memory.release);
     return memory;
   };

@@ -88,6 +88,42 @@ const bodies: Body[] = [
   ["many long messages", 413, "POST", "/chat", () => `{"model":"guide","messages":${longMessages(9, 4_000_000)}}`],
   ["many invalid messages", 400, "POST", "/chat", () => `{"model":"guide","messages":${list(120_000, () => "{}")}}`],
   [
+    "many invalid messages to the OpenAI-compatible API",
+    400,
+    "POST",
+    "/v1/chat/completions",
+    () => `{"model":"guide","messages":${list(120_000, () => "{}")}}`,
+  ],
+  [
+    "many parts of messages, which are too long for the model",
+    400,
+    "POST",
+    "/v1/chat/completions",
+    () => `{"model":"guide","messages":${list(200, () => createParts(400))}}`,
+  ],
+  [
+    "a long picture",
+    400,
+    "POST",
+    "/v1/chat/completions",
+    () => `{"model":"guide","messages":[${createPicture(39_000_000)}]}`,
+  ],
+  [
+    "a picture as long as is allowed",
+    400,
+    "POST",
+    "/v1/responses",
+    () => `{"model":"guide","input":[${createPicture(19_000_000)}]}`,
+  ],
+  [
+    "many items of a response",
+    400,
+    "POST",
+    "/v1/responses",
+    () => `{"model":"guide","input":${list(2_000, () => '{"type":"function_call_output"}')}}`,
+  ],
+  ["many texts to embed", 400, "POST", "/v1/embeddings", () => `{"model":"m","input":${list(90_000, () => '"x"')}}`],
+  [
     "many names that are almost addresses",
     400,
     "POST",
@@ -168,6 +204,11 @@ function createTreeMessage(index: number): string {
 function longMessages(count: number, length: number): string {
   return list(count, (index) => createMessage(index, "-".repeat(length)));
 }
+
+const createParts = (count: number) => `{"role":"user","content":${list(count, () => '{"type":"text","text":"x"}')}}`;
+
+const createPicture = (length: number) =>
+  `{"role":"user","content":[{"type":"image_url","image_url":{"url":"data:image/png;base64,${"A".repeat(length)}"}}]}`;
 
 function createStatuses(count: number): string {
   const status = '{"id":"a","summary":"b","message":"c","type":"d","inProgress":true}';

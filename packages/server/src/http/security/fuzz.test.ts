@@ -61,6 +61,45 @@ const chat = {
   options: { requestId: "r", conversationId, storage: "cloud", parentId: null, replyId: "a1" },
 };
 
+const apiTool = { name: "weather", description: "d", parameters: { type: "object", properties: {} }, strict: true };
+/** Valid bodies of the OpenAI-compatible API. */
+const apiBodies = {
+  "/v1/chat/completions": {
+    model: "guide",
+    messages: [
+      { role: "developer", content: "Be brief." },
+      { role: "user", content: [{ type: "text", text: "Hi" }] },
+      {
+        role: "assistant",
+        content: null,
+        tool_calls: [{ id: "c", type: "function", function: { name: "weather", arguments: "{}" } }],
+      },
+      { role: "tool", tool_call_id: "c", content: "rain" },
+    ],
+    tools: [{ type: "function", function: apiTool }],
+    tool_choice: { type: "function", function: { name: "weather" } },
+    response_format: { type: "json_schema", json_schema: { name: "a", schema: {}, strict: true } },
+    stop: ["x"],
+    stream: false,
+    stream_options: { include_usage: true },
+    max_tokens: 5,
+  },
+  "/v1/responses": {
+    model: "guide",
+    instructions: "Be brief.",
+    input: [
+      { role: "user", content: [{ type: "input_text", text: "Hi" }] },
+      { type: "function_call", call_id: "c", name: "weather", arguments: "{}" },
+      { type: "function_call_output", call_id: "c", output: "rain" },
+    ],
+    tools: [{ type: "function", ...apiTool }],
+    tool_choice: { type: "function", name: "weather" },
+    text: { format: { type: "json_schema", name: "a", schema: {} } },
+    stream: false,
+  },
+  "/v1/embeddings": { model: "m", input: ["a", "b"], encoding_format: "base64" },
+};
+
 const oddValue = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, -1, 0, 0.5, 1e308, -1e308, 2 ** 53, 2 ** 31, [], {}, [[]], [null], [{}]),
   fc.constantFrom(
@@ -225,7 +264,41 @@ async function expectHandled(request: InjectOptions): Promise<LightMyRequestResp
   return reply;
 }
 
+/** Expects a success, or a failure in the shape of OpenAI's API, but never an internal error. */
+async function expectApiHandled(request: InjectOptions): Promise<void> {
+  const reply = await server.app.inject(request);
+  const label = `${String(request.url)} ${String(request.payload).slice(0, 1_000)} gave ${reply.statusCode} ${reply.body.slice(0, 300)}`;
+  expect(reply.statusCode, label).not.toBe(500);
+  if (reply.statusCode < 400) return;
+  expect(reply.json(), label).toEqual({
+    error: {
+      message: expect.any(String),
+      type: expect.any(String),
+      param: expect.toSatisfy((param) => param === null || typeof param === "string"),
+      code: expect.toSatisfy((code) => code === null || typeof code === "string"),
+    },
+  });
+}
+
 describe("arbitrary input", () => {
+  test.each(Object.entries(apiBodies))("to %s is processed or rejected in OpenAI's shape", async (url, body) => {
+    const headers = { ...getBearerHeader(), ...jsonHeaders };
+    const payloads = fc.oneof(createCorruptedTexts(body), createMaliciousPayloads(JSON.stringify(body)));
+    await fc.assert(
+      fc.asyncProperty(payloads, (payload) => expectApiHandled({ method: "POST", url, headers, payload })),
+      { numRuns: getFuzzRunCount(60) },
+    );
+  });
+
+  test("in the id of a model is processed or rejected in OpenAI's shape", async () => {
+    await fc.assert(
+      fc.asyncProperty(oddText, (text) =>
+        expectApiHandled({ method: "GET", url: `/v1/models/${encodeURIComponent(text)}`, headers: getBearerHeader() }),
+      ),
+      { numRuns: getFuzzRunCount(30) },
+    );
+  });
+
   test.each(Object.keys(ops) as OpName[])("to %s is processed or rejected properly", async (name) => {
     const op = ops[name];
     const example = examples[name];

@@ -16,10 +16,15 @@ export const keyScopeGate: Gate = (_platform, { credential }, { keyScopes }) => 
   for (const required of keyScopes) assertScope(credential, required);
 };
 
+/** Returns true unless the credential is an API key that lacks a scope of one of these sets. */
+export function hasScopes(credential: Credential, sets: readonly RequiredKeyScopes[]): boolean {
+  if (credential.kind !== "key") return true;
+  return sets.every((required) => required !== "none" && required.some((scope) => credential.scopes.has(scope)));
+}
+
 /** Throws `forbidden` if the credential is an API key that has none of these scopes. */
 export function assertScope(credential: Credential, required: RequiredKeyScopes): void {
-  if (credential.kind !== "key") return;
+  if (hasScopes(credential, [required])) return;
   if (required === "none") throw new AppError("forbidden", { userMessage: "API keys can’t do this. Please sign in." });
-  if (required.some((scope) => credential.scopes.has(scope))) return;
   throw new AppError("forbidden", { userMessage: `This API key needs the access type ${required.join(" or ")}.` });
 }

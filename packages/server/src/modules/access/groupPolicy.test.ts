@@ -32,8 +32,10 @@ const outcomes: Record<GroupVerb, Record<CallerName, "allowed" | "forbidden" | "
   manageAssistants: forWriters,
   seeAnalysis: forWriters,
   changeAnalysis: { ...forAdministrators, administrator: "forbidden", siteAdmin: "allowed" },
+  changeLimit: { ...forAdministrators, administrator: "forbidden", siteAdmin: "allowed" },
   leave: { ...forReaders, siteAdmin: "forbidden" },
   takeOver: { ...forAdministrators, administrator: "forbidden", siteAdmin: "allowed" },
+  replaceKey: { ...forAdministrators, siteAdmin: "allowed" },
   delete: forAdministrators,
 };
 

@@ -42,8 +42,18 @@ const groupRules = {
     isForSiteAdmins: true,
     message: "Only administrators of this site can change whether conversations are analyzed.",
   },
+  changeLimit: {
+    level: null,
+    isForSiteAdmins: true,
+    message: "Only administrators of this site can change the limit of a group.",
+  },
   leave: { level: "read", message: "You’re not a member of this group." },
   takeOver: { level: null, isForSiteAdmins: true, message: "Only administrators of this site can take over a group." },
+  replaceKey: {
+    level: "admin",
+    isForSiteAdmins: true,
+    message: "You are not authorized to replace the API key of this group.",
+  },
   delete: { level: "admin", message: "You are not authorized to delete this group." },
 } as const satisfies Record<string, GroupRule>;
 export type GroupVerb = keyof typeof groupRules;

@@ -1,5 +1,5 @@
 export { areVisible } from "./areVisible.ts";
-export { assertScope } from "./gates.ts";
+export { assertScope, hasScopes } from "./gates.ts";
 export { assertSiteAdmin, authorizeGroup, type GroupVerb, isGroupVerbAllowed } from "./groupPolicy.ts";
 export {
   findDirectoryGroupNames,

@@ -1,6 +1,6 @@
 import { formatAnswer, type JsonObject, parseAssistantState } from "@lectern/contract";
 import type { Run } from "../../core/context.ts";
-import type { HistoryMessage, RunResult } from "../../core/run/run.ts";
+import { type HistoryMessage, type RunResult, toQuestionHistory } from "../../core/run/run.ts";
 import type { AnalysisJob, AnalyzedTurn } from "./analysisJob.ts";
 import { hashConversation, hashPrompt } from "./pseudonyms.ts";
 
@@ -11,7 +11,7 @@ export function toAnalysisJob(
   { answer, outcome, history }: RunResult,
 ): JsonObject | null {
   const { analysis, id, versionId, groupId, name } = assistant ?? {};
-  const questionId = turn.messages.at(-1)?.id;
+  const questionId = toQuestionHistory(turn.messages).at(-1)?.id;
   if (!analysis || !id || !versionId || !groupId || questionId === undefined) return null;
   const content = formatAnswer(answer);
   if (outcome.end === "failed" && content === "") return null;
@@ -25,7 +25,7 @@ export function toAnalysisJob(
     conversationHash,
     promptHash: hashPrompt(platform, conversationHash, questionId),
     answer: cloudIds && { conversationId: cloudIds.conversationId, messageId: cloudIds.replyId },
-    ...(cloudIds ? {} : { localTurns: listTurns(history ?? turn.messages, id, content) }),
+    ...(cloudIds ? {} : { localTurns: listTurns(toQuestionHistory(history ?? turn.messages), id, content) }),
     isHidden: platform.config.hidesIdentitiesInAnalytics,
     groupType: turn.groupType,
     entryPoint: turn.source?.trim() || platform.config.productName,

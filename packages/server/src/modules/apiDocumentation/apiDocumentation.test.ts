@@ -2,13 +2,25 @@ import { createHash } from "node:crypto";
 import { getApiDocumentation, getApiDocumentationTemplates, limits, uploadApiDocumentation } from "@lectern/contract";
 import { parse } from "csv-parse/sync";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { configureFlags } from "../../testing/configureFlags.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
+import { forgetFlags } from "../flags/service.ts";
 
 const postman = JSON.stringify({
   info: { name: "Ours", schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
   item: [],
 });
+
+async function setFlags({ platform }: TestApp, flags: Parameters<typeof configureFlags>[1]): Promise<void> {
+  await configureFlags(platform.db, flags);
+  forgetFlags(platform);
+}
+
+interface Collection {
+  info: { schema: string };
+  item: { name: string; item: { name: string; request: object }[] }[];
+}
 
 describe("the documentation of the API", () => {
   let server: TestApp;
@@ -37,7 +49,7 @@ describe("the documentation of the API", () => {
   const download = async (url: string | null) => server.app.inject({ url: url ?? "" });
 
   test("[A7.36] a PDF, a CSV file and a Postman collection are stored, and each is replaced by a newer one", async () => {
-    expect(await read()).toEqual({ doc_url: null, csv_url: null, postman_url: null, documents: [] });
+    expect(await read()).toMatchObject({ doc_url: null, documents: [] });
     expect(await upload("Guide.pdf", "%PDF-1.7 first")).toBe(200);
     const [first] = await server.platform.db.selectFrom("site_files").select("id").execute();
     expect(await upload("ops.CSV", "Name,Path\nask,/chat")).toBe(200);
@@ -117,7 +129,53 @@ describe("the documentation of the API", () => {
     expect(await upload("templates.json", texts[2] ?? "")).toBe(200);
   });
 
-  test("nobody but an administrator reads or changes it", async () => {
+  test("[A7.38] [A7.51] people with the flag read what there is: the CSV file and the collection are written by the server until they are uploaded, a PDF is not", async () => {
+    const clean = await createTestApp({ environment: { ADMINS: "site@uni.edu" } });
+    onTestFinished(() => clean.close());
+    const admin = await clean.signIn("site@uni.edu");
+    const reader = await clean.signIn("ann@uni.edu");
+    const get = async (person: TestPerson) => (await person.proxy(getApiDocumentation, {})).result;
+    const open = async (url: string | null) => clean.app.inject({ url: url ?? "" });
+    await setFlags(clean, { apiKeys: true });
+    const written = await get(reader);
+    expect(written).toMatchObject({ doc_url: null, documents: [] });
+    const csv = await open(written.csv_url);
+    expect([csv.headers["content-type"], csv.headers["content-disposition"]]).toEqual([
+      "text/csv; charset=utf-8",
+      expect.stringContaining('filename="API operations.csv"'),
+    ]);
+    const rows: string[][] = parse(csv.body);
+    expect(rows.map(([name]) => name)).toEqual(expect.arrayContaining(["chat", "beginUpload", "createChatCompletion"]));
+    const collection = (await open(written.postman_url)).json<Collection>();
+    expect(collection.info.schema).toContain("v2.1.0");
+    const files = collection.item.find(({ name }) => name === "Files");
+    expect(files?.item.find(({ name }) => name === "deleteFile")?.request).toMatchObject({
+      method: "POST",
+      url: { raw: "{{baseUrl}}/files/delete" },
+      body: { raw: JSON.stringify({ data: { key: "<key>" } }, null, 2) },
+    });
+    expect(collection.item.some(({ name }) => name === "Chat")).toBe(true);
+    const compatible = collection.item.find(({ name }) => name === "OpenAI-compatible");
+    expect(compatible?.item.map(({ name }) => name)).toEqual([
+      ...["createChatCompletion", "createEmbedding", "listModels", "retrieveModel", "createResponse"],
+    ]);
+    const upload = await admin.proxy(uploadApiDocumentation, { filename: "Ours.csv", size: 7 });
+    const { presigned_url: url, headers } = upload.result;
+    await clean.app.inject({ method: "PUT", url, headers, payload: "A,B\n1,2" });
+    const uploaded = await get(reader);
+    // Who uploaded it is for administrators.
+    expect(uploaded.documents).toMatchObject([{ kind: "csv", name: "Ours.csv", uploadedBy: null }]);
+    expect((await get(admin)).documents).toMatchObject([{ uploadedBy: "site@uni.edu" }]);
+    expect((await open(uploaded.csv_url)).body).toBe("A,B\n1,2");
+    // Whoever loses the flag loses what it opened.
+    await setFlags(clean, { apiKeys: false });
+    expect((await open(uploaded.csv_url)).statusCode).toBe(403);
+    expect((await reader.proxy(getApiDocumentation, {})).status).toBe(403);
+    expect((await admin.proxy(getApiDocumentation, {})).status).toBe(200);
+  });
+
+  test("nobody but an administrator changes it or gets the templates, and without the flag nobody else reads it", async () => {
+    await setFlags(server, { apiKeys: false });
     await upload("Guide.pdf", "%PDF-1.7");
     expect(await upload("Guide.pdf", "%PDF-1.7", ann)).toBe("You are not allowed to do this.");
     expect((await ann.proxy(getApiDocumentation, {})).status).toBe(403);

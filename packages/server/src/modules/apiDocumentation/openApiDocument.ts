@@ -5,7 +5,8 @@ import type { Actor, Platform } from "../../core/context.ts";
 import { assertSiteAdmin } from "../access/service.ts";
 import { getSiteFileKey, listSiteFiles } from "../siteFiles/service.ts";
 import { apiDocumentKinds } from "./apiDocumentKinds.ts";
-import { createApiTemplates } from "./createApiTemplates.ts";
+import { assertDocumentationReader } from "./assertDocumentationReader.ts";
+import { createApiTemplates, writeApiCollection, writeApiTable } from "./createApiTemplates.ts";
 
 interface OpenedDocument {
   name: string;
@@ -14,21 +15,40 @@ interface OpenedDocument {
   body: Readable;
 }
 
-/** Opens a part of the documentation, or the templates for it. Throws `forbidden` and `notFound`. */
+/**
+ * Opens a part of the documentation, or the templates for it. A CSV file and a Postman collection that nobody has uploaded
+ * are written from `describeApi`, which returns the OpenAPI document. Throws `forbidden` and `notFound`.
+ */
 export async function openApiDocument(
-  { db, blobs }: Platform,
+  platform: Platform,
   actor: Actor,
   document: ApiDocumentKind | "templates",
+  describeApi: () => unknown,
 ): Promise<OpenedDocument> {
-  assertSiteAdmin(actor);
   if (document === "templates") {
-    const zip = createApiTemplates();
-    const body = Readable.from([zip], { objectMode: false });
-    return { name: "API documentation templates.zip", type: "application/zip", bytes: zip.byteLength, body };
+    assertSiteAdmin(actor);
+    return openBytes(createApiTemplates(describeApi()), "API documentation templates.zip", "application/zip");
   }
+  await assertDocumentationReader(platform, actor);
   const { purpose, type } = apiDocumentKinds[document];
-  const [file] = await listSiteFiles(db, [purpose]);
-  if (!file) throw new AppError("notFound");
-  const { body, bytes } = await blobs.read(getSiteFileKey(file.id));
-  return { name: file.name, type, bytes, body };
+  const [file] = await listSiteFiles(platform.db, [purpose]);
+  if (file) {
+    const { body, bytes } = await platform.blobs.read(getSiteFileKey(file.id));
+    return { name: file.name, type, bytes, body };
+  }
+  switch (document) {
+    case "pdf":
+      throw new AppError("notFound");
+    case "csv":
+      return openBytes(Buffer.from(writeApiTable(describeApi())), "API operations.csv", type);
+    case "postman":
+      return openBytes(Buffer.from(writeApiCollection(describeApi())), "API.postman_collection.json", type);
+    default:
+      throw new Error(`unknown ${document satisfies never}`);
+  }
 }
+
+const openBytes = (content: Uint8Array, name: string, type: string): OpenedDocument => ({
+  ...{ name, type, bytes: content.byteLength },
+  body: Readable.from([content], { objectMode: false }),
+});

@@ -16,7 +16,10 @@ interface ChosenType {
 export function applyContent(
   content: AssistantContent,
   type: ChosenType,
-): Pick<AppliedAssistant, "name" | "instructions" | "disclaimer" | "dataSourceOptions" | "messageOptions" | "modelId"> {
+): Pick<
+  AppliedAssistant,
+  "name" | "instructions" | "disclaimer" | "dataSourceOptions" | "messageOptions" | "allowsArtifacts" | "modelId"
+> {
   const typeData = findTypeData(content, type);
   if (typeData?.isDisabled) {
     const userMessage = typeData.disabledMessage || "This assistant isn’t available for the group you have chosen.";
@@ -28,6 +31,7 @@ export function applyContent(
     disclaimer: content.disclaimer,
     dataSourceOptions: content.data.dataSourceOptions,
     messageOptions: content.data.messageOptions,
+    allowsArtifacts: content.data.featureOptions.IncludeArtifactsInstr,
     modelId: content.data.model,
   };
 }

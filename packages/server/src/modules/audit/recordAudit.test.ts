@@ -41,6 +41,16 @@ describe("the audit log", () => {
     ]);
   });
 
+  test("numbers, dates and what is on or off are recorded, even if their names are like those of secrets", async () => {
+    const replacedAt = "2026-11-30T08:00:00.000Z";
+    const after = { inputTokenCost: 0.5, counts: { apiKeys: 2 }, hasApiKey: true, apiToken: new Date(replacedAt) };
+    await transaction(database.db, (tx) =>
+      recordAudit(tx, { actor: null, requestId: null }, { verb: "x", objectType: "y", objectIds: [], after }),
+    );
+    const [entry] = (await listEntries()).slice(-1);
+    expect(entry?.after).toEqual({ ...after, apiToken: replacedAt });
+  });
+
   test("an entry disappears with the change that is rolled back", async () => {
     const countBefore = (await listEntries()).length;
     const failingChange = transaction(database.db, async (tx) => {

@@ -31,6 +31,8 @@ function nameObject(event: BrowserEvent): string {
       return `${event.state} run ${event.requestId}`;
     case "analysis":
       return `analysis ${event.conversationId}`;
+    case "memories":
+      return `memories ${event.conversationId ?? ""}`;
     case "file":
       return `file ${event.key}`;
     default:

@@ -6,9 +6,11 @@ import {
   type MessageInput,
   type PartialAnswer,
   parseDataSources,
+  type ResponseFormat,
 } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import { deriveId } from "../../core/deriveId.ts";
+import { artifactTemperature } from "../../core/run/artifactCall.ts";
 import type { ChatTurn } from "../../core/run/chatTurn.ts";
 
 /**
@@ -22,14 +24,14 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
   const parentId = options.parentId;
   const requestId = options.requestId ?? request.requestId ?? randomUUID();
   const assistantId = options.assistantId ?? request.assistantId ?? null;
-  return {
+  const turn: ChatTurn = {
     modelId: request.model,
     requestId,
     systemPrompt: getSystemPrompt(request),
     messages: addDataSources(linkMessages(request.messages, parentId ?? null, requestId), request.dataSources ?? []),
     temperature: request.temperature ?? null,
     maxTokens: request.max_tokens ?? request.maxTokens ?? null,
-    toolsAndFormat: { ...toTools(options), ...toResponseFormat(options) },
+    toolsAndFormat: { ...toTools(options), ...toResponseFormat(options.response_format) },
     dataSourceSwitches: {
       skipRag: options.skipRag ?? request.skipRag ?? false,
       ragOnly: options.ragOnly ?? request.ragOnly ?? false,
@@ -37,6 +39,7 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
     },
     assistantId,
     assistantDraft: getDraft(options, { assistantId, conversationId }),
+    accountId: options.accountId ?? request.accountId ?? null,
     groupType: options.groupType ?? null,
     source: options.source ?? null,
     conversationId,
@@ -51,6 +54,26 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
         : null,
     partialAnswer: getPartialAnswer(options),
     needsProcessing: options.needsProcessing ?? false,
+    ...(options.useMemory ? { usesMemory: true, projectId: options.projectId ?? request.projectId ?? null } : {}),
+    ...(options.focusMessages ? { focusesMessages: true } : {}),
+    ...(options.useSummaries ? { usesSummaries: true } : {}),
+    ...(options.artifacts ? { artifacts: options.artifacts, timeZone: options.timeZone ?? null } : {}),
+  };
+  return options.artifactsMode ? toArtifactCall(turn, options) : turn;
+}
+
+/** Returns the turn as a call that writes an artifact: it gets the model's whole output limit, no documents and no tools. */
+function toArtifactCall(turn: ChatTurn, { storage }: NonNullable<ChatRequest["options"]>): ChatTurn {
+  if (storage === "cloud")
+    throw createInvalidInputError("options.storage", "must be `local` with `artifactsMode`: its answer is no message");
+  const { artifacts: _, ...rest } = turn;
+  return {
+    ...rest,
+    temperature: artifactTemperature,
+    maxTokens: Number.MAX_SAFE_INTEGER,
+    toolsAndFormat: {},
+    dataSourceSwitches: { skipRag: true, ragOnly: false, options: { disableDataSources: true } },
+    isArtifactCall: true,
   };
 }
 
@@ -102,9 +125,7 @@ function toTools({
   return { tools, ...(choice === undefined ? {} : { toolChoice: choice }) };
 }
 
-function toResponseFormat({
-  response_format: format,
-}: NonNullable<ChatRequest["options"]>): ChatTurn["toolsAndFormat"] {
+export function toResponseFormat(format: ResponseFormat | null | undefined): ChatTurn["toolsAndFormat"] {
   if (!format || format.type === "text") return {};
   if (format.type === "json_object") return { responseFormat: { type: "json" } };
   const { name, schema, strict } = format.json_schema;

@@ -1,7 +1,7 @@
 import type { ChatEvent, StatusEntry } from "@lectern/contract";
 import type { Run } from "../../core/context.ts";
 import type { ModelOutcome } from "../../core/run/modelOutcome.ts";
-import type { RunHooks } from "../../core/run/run.ts";
+import { type RunHooks, toQuestionHistory } from "../../core/run/run.ts";
 import { openModelProvider } from "../models/service.ts";
 import type { ChatServices } from "./chatServices.ts";
 import { answerInRounds, countAddedTokens, type RoundsInput } from "./rounds/answerInRounds.ts";
@@ -10,7 +10,7 @@ import { supportsTools } from "./rounds/toolSupport.ts";
 import type { RunEmitter } from "./runEmitter.ts";
 import { assembleContext } from "./steps/assembleContext.ts";
 import { buildContextFrame } from "./steps/buildContextFrame.ts";
-import { attachSteps, type prepareSteps } from "./steps/collectFromSteps.ts";
+import { attachSteps, type prepareSteps, selectMessages } from "./steps/collectFromSteps.ts";
 import { retryBeforeFirstToken } from "./steps/retryBeforeFirstToken.ts";
 import type { StoredTurn } from "./steps/storeTurn.ts";
 import { toWaitingRun } from "./waiting/waitingRun.ts";
@@ -37,24 +37,33 @@ export async function generateAnswer(
   const { turn, model } = run;
   const { tools: clientTools, responseFormat } = turn.toolsAndFormat;
   const framedMessages = taken?.framedMessages ?? [];
+  const selection = await selectMessages(hooks, storedTurn?.history ?? turn.messages, taken !== null);
   const frame = buildContextFrame({
     turn,
     model,
-    history: storedTurn?.history ?? turn.messages,
+    history: selection.sent,
+    leftOut: selection.leftOut,
     storedPrompt: storedTurn?.prompt ?? null,
     contributions,
     framedMessages,
-    // Functions of the client and structured answers exclude tools of the server.
-    allowsTools: !clientTools && !responseFormat && (needsTools || supportsTools(platform, model)),
+    // Functions of the client and structured answers exclude tools of the server. An artifact and a program without an
+    // assistant need none.
+    allowsTools:
+      !clientTools &&
+      !responseFormat &&
+      !turn.isArtifactCall &&
+      !(turn.isVerbatim && !run.assistant) &&
+      (needsTools || supportsTools(platform, model)),
   });
   const attachments = await attachSteps(hooks, frame);
   setForeignFiles(attachments.foreignFileIds);
   const context = await assembleContext(tokens, frame, model, attachments);
+  for (const hook of hooks) hook.onContext?.(context.sent);
   const provider = retryBeforeFirstToken(await openModelProvider(platform, model), platform);
   await run.claim;
   storedTurn?.saver.start();
   const notices = [...contributions.flatMap((contribution) => contribution.notices ?? []), ...context.notices];
-  const states = contributions.flatMap(({ state }) => (state ? [state] : []));
+  const states = [...contributions.flatMap(({ state }) => (state ? [state] : [])), ...selection.states];
   const firstEvents = [
     ...states.map((state): ChatEvent => ({ s: "meta", state })),
     ...notices.map((st): ChatEvent => ({ s: "meta", st })),
@@ -79,14 +88,20 @@ export async function generateAnswer(
       messages,
       maxTokens,
       ...(turn.temperature === null ? {} : { temperature: turn.temperature }),
+      ...turn.sampling,
       ...turn.toolsAndFormat,
       ...(attachments.passages.length === 0
         ? {}
-        : { sources: { question: frame.history.at(-1)?.content ?? "", passages: attachments.passages } }),
+        : {
+            sources: {
+              question: toQuestionHistory(frame.history).at(-1)?.content ?? "",
+              passages: attachments.passages,
+            },
+          }),
       signal: run.signal,
     },
-    // Nobody can approve a call whose arguments are hidden.
-    tools: tools.filter(({ needsApproval }) => !(isSecret && needsApproval)),
+    // Nobody can approve a call whose arguments are hidden, or that a program gets.
+    tools: tools.filter(({ needsApproval }) => !((isSecret || turn.isVerbatim) && needsApproval)),
     isSecret,
     toolSpace: attachments.toolSpace + freeToolSpace + countAddedTokens(framedMessages),
     earlierRounds: null,

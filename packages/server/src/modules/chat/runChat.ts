@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { applyChatEvent, type EndEvent, emptyAnswer } from "@lectern/contract";
 import type { Payer } from "../../core/actor.ts";
+import { AppError } from "../../core/appError.ts";
 import type { Actor, Run } from "../../core/context.ts";
 import type { AppliedAssistant } from "../../core/run/appliedAssistant.ts";
 import type { ChatTurn } from "../../core/run/chatTurn.ts";
@@ -95,37 +96,43 @@ export async function runChat(services: ChatServices, input: RunInput): Promise<
   } catch (error) {
     const remoteReader = await claim.then(() => null, getRemoteReader);
     if (remoteReader) {
+      timeout.clear();
       await relayRemoteRun(platform, remoteReader, { actor, turn, writer, storedTurn, logAndIgnore });
       return;
     }
     outcome = { end: "failed", finishReason: null, usage: null, failure: toAppError(error) };
-  } finally {
-    timeout.clear();
   }
 
   emitter.endText(outcome.end === "done" && outcome.finishReason !== "length");
+  if (outcome.end === "done") {
+    for (const hook of hooks) await hook.extendAnswer?.(outcome, emitter.append).catch(logAndIgnore);
+    // The person has stopped only what was added. If the server stops or a right was lost, the answer says so.
+    if (run.signal.aborted && getSpecialEnd(writer, rights)) outcome = { ...outcome, end: "stopped" };
+  }
+  timeout.clear();
   const hasStarted = getAnswer() !== emptyAnswer;
   const specialEnd = outcome.end === "stopped" ? getSpecialEnd(writer, rights) : null;
   const wasInterrupted = specialEnd === interruptedEnd;
-  const { history = null, isUntitled = false } = storedTurn ?? {};
-  const result = { answer: getAnswer(), outcome, wasInterrupted, history, isUntitled };
+  const { history = null, isUntitled = false, isNewQuestion = false } = storedTurn ?? {};
+  const result = { answer: getAnswer(), outcome, wasInterrupted, history, isUntitled, isNewQuestion };
   const finished = Promise.all(hooks.map((hook) => hook.finish?.(result).catch(logAndIgnore)));
   let end: EndEvent = specialEnd ? { s: "meta", ...specialEnd } : createEndEvent(outcome);
+  let { failure } = outcome;
   try {
     // The end event tells the reader that the answer has been stored, so the write must come first.
     await storedTurn?.saver.finish(applyChatEvent(getAnswer(), end));
   } catch (error) {
     platform.log.error({ err: error, requestId: turn.requestId }, "an answer was lost to the database");
-    end = {
-      s: "meta",
-      end: "failed",
-      code: "internal",
-      message: "The answer couldn’t be saved. Please copy what you need.",
-    };
+    failure = new AppError("internal", {
+      userMessage: "The answer couldn’t be saved. Please copy what you need.",
+      cause: error,
+    });
+    end = createEndEvent({ end: "failed", finishReason: null, usage: null, failure });
   }
   // Wait for the settlement, so that the next question or cost query includes the cost of this answer.
   await Promise.race([finished, setTimeout(maxFinishWaitMs, undefined, { ref: false })]);
-  emitter.end(end);
+  if (end.end === "failed") writer.fail(failure);
+  emitter.append(end);
   writer.close(hasStarted ? undefined : (outcome.failure ?? undefined));
   logEnd(platform, actor, turn, outcome, performance.now() - startedAt);
 

@@ -15,8 +15,8 @@ export interface RunEmitter {
   emitStep(step: ToolStep): void;
   /** Emits what an earlier run has written of the answer. No step sees these events. The next text is joined to them. */
   replay(events: readonly ChatEvent[], overlapFilter: OverlapFilter | null): void;
-  /** Emits the end event, which no step sees. */
-  end(event: ChatEvent): void;
+  /** Emits the end event, or what a step adds after the text. No step sees it. */
+  append(event: ChatEvent): void;
   /** Holds these events back until the first event, because an earlier failure can become an HTTP status. */
   holdBack(events: readonly ChatEvent[]): void;
   /** Tells the steps that no more text follows. `isWhole`: the model has written all that it wanted to write. */
@@ -65,7 +65,7 @@ export function createRunEmitter(
       overlapFilter = nextFilter;
       for (const event of events) appendEvent(event);
     },
-    end: appendEvent,
+    append: appendEvent,
     holdBack(events) {
       heldEvents = events;
     },

@@ -2,9 +2,11 @@ import { AppError } from "../../core/appError.ts";
 import type { Actor } from "../../core/context.ts";
 import type { AppliedAssistant } from "../../core/run/appliedAssistant.ts";
 import type { ChatTurn } from "../../core/run/chatTurn.ts";
+import { choosePayer } from "../accounts/service.ts";
 import { type OngoingWork, trackWork } from "../revocation/service.ts";
 import { requireSpendingLeft } from "../usage/service.ts";
 import type { ChatServices } from "./chatServices.ts";
+import { listTurnScopes } from "./listTurnScopes.ts";
 import type { Continuation } from "./rounds/continuation.ts";
 import { type RunRights, runChat } from "./runChat.ts";
 import { authorize } from "./steps/authorize.ts";
@@ -13,11 +15,11 @@ import { limitLiveRuns } from "./steps/limitLiveRuns.ts";
 /**
  * Starts a run, which continues without the client and writes its events to the run log. Starts nothing if the log of
  * this process already has the user's run with this request id. Throws `unavailable` during a shutdown, and the errors
- * of `authorize`, `requireSpendingLeft` and `limitLiveRuns`; every later failure ends the run.
+ * of `choosePayer`, `authorize`, `requireSpendingLeft` and `limitLiveRuns`; every later failure ends the run.
  */
 export async function startRun(
   services: ChatServices,
-  actor: Actor,
+  caller: Actor,
   turn: ChatTurn,
   continuation: Continuation | null = null,
 ): Promise<void> {
@@ -26,7 +28,10 @@ export async function startRun(
     const userMessage = "The server is about to restart. Please try again in a minute.";
     throw new AppError("unavailable", { userMessage, headers: { "retry-after": "10" } });
   }
-  const { model, assistant } = await authorize(services, actor, turn);
+  const [actor, { model, assistant }] = await Promise.all([
+    choosePayer(services.platform, caller, turn.accountId ?? null),
+    authorize(services, caller, turn),
+  ]);
   // Before the answer is taken: it stays as it is if it cannot continue, and an approved call must not run.
   if (continuation) await requireSpendingLeft(services.platform, actor, model);
   const { requestId, conversationId } = turn;
@@ -42,6 +47,7 @@ export async function startRun(
   const rights: RunRights = {
     actor,
     needsSession: false,
+    keyScopes: listTurnScopes(turn),
     fileIds: [],
     assistant: toAssistantUse(assistant),
     areLost: false,

@@ -60,7 +60,7 @@ export async function continueAnswer(
     await updateConversationRow(tx, key.ownerId, key.conversationId, { updated_at: clock.now() });
     const rows = await listBranch(tx, key, parentId);
     const history = getBranch(rows.map(presentMessage), parentId);
-    const branch = { history, prompt: conversation.prompt, isUntitled: false };
+    const branch = { history, prompt: conversation.prompt, isUntitled: false, isNewQuestion: false };
     return { branch, answer: { content, data }, revision: newRevision };
   });
   publishRun(platform, key, to, "started", revision);

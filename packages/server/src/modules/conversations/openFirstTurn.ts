@@ -38,7 +38,7 @@ export function prepareFirstTurn(platform: Platform, actor: Actor, turn: NewTurn
       const { isMet, isInserted } = await insertConversationIf(platform.db, claim, rows.conversation, rows.messages);
       if (!isInserted) return isMet;
       const { name, prompt, revision } = rows.conversation;
-      openedTurn = { history: rows.history, prompt, isUntitled: name === defaultConversationName };
+      openedTurn = { history: rows.history, prompt, isUntitled: name === defaultConversationName, isNewQuestion: true };
       const key = { ownerId: getOwnerId(actor), conversationId: turn.conversationId };
       publishRun(platform, key, turn.requestId, "started", revision);
       return isMet;

@@ -71,6 +71,7 @@ async function tryOpenTurn(
       history: [...branch, ...sentMessages],
       prompt: conversation.prompt,
       isUntitled: false,
+      isNewQuestion: !storedMessages.has(question.id),
     };
 
     const storedAnswer = storedMessages.get(turn.replyId);

@@ -1,8 +1,14 @@
 import {
+  addNumberMarks,
   Conversation,
+  type ConversationArtifact,
   type ConversationSummary,
+  compressTextIncrementally,
   type Folder,
   getBranch,
+  groupArtifacts,
+  type JsonObject,
+  listBranchVersions,
   type Message,
   MessageData,
   MessageRole,
@@ -10,6 +16,7 @@ import {
   type UploadedFolder,
 } from "@lectern/contract";
 import * as z from "zod/mini";
+import { runCooperatively } from "../../core/runCooperatively.ts";
 import type { MessageRow, NewMessageRow } from "./messages/repository.ts";
 import type { ConversationRow, SummaryRow } from "./repository.ts";
 
@@ -30,15 +37,25 @@ export function presentSummary(row: SummaryRow): ConversationSummary {
   };
 }
 
-const Extra = z.pick(Conversation, { description: true, projectId: true, artifacts: true });
+const Extra = z.pick(Conversation, {
+  ...{ description: true, projectId: true, skipMemory: true, skipSummaries: true, artifacts: true },
+});
 
-export function presentConversation(row: ConversationRow, messages: readonly MessageRow[]): Conversation {
-  const { description, projectId, artifacts } = z.parse(Extra, row.extra);
+export function presentConversation(
+  row: ConversationRow,
+  messages: readonly MessageRow[],
+  versions: readonly ConversationArtifact[],
+): Conversation {
+  const { description, projectId, skipMemory, skipSummaries } = z.parse(Extra, row.extra);
+  const numbers = Object.entries(row.artifact_numbers).map(([artifactId, version]) => ({ artifactId, version }));
+  const artifacts = addNumberMarks(addOtherArtifacts(row, groupArtifacts(versions)), numbers);
   return {
     ...presentSummary(row),
     ...presentSettings(row),
     ...(description === undefined ? {} : { description }),
     ...(projectId === undefined ? {} : { projectId }),
+    ...(skipMemory === undefined ? {} : { skipMemory }),
+    ...(skipSummaries === undefined ? {} : { skipSummaries }),
     ...(artifacts === undefined ? {} : { artifacts }),
     messages: messages.map(presentMessage),
     headId: row.head_id,
@@ -46,11 +63,18 @@ export function presentConversation(row: ConversationRow, messages: readonly Mes
   };
 }
 
+/** Adds what an older client has uploaded as artifacts and is none. */
+function addOtherArtifacts({ extra }: ConversationRow, artifacts: JsonObject | undefined): JsonObject | undefined {
+  const { artifacts: others } = z.parse(Extra, extra);
+  return others ? { ...others, ...artifacts } : artifacts;
+}
+
 const presentSettings = (row: ConversationRow) => ({
   modelId: row.model_id,
   prompt: row.prompt,
   temperature: row.temperature,
   maxTokens: row.max_tokens,
+  accountId: row.account_id,
 });
 
 export function presentMessage(row: MessageRow): Message {
@@ -91,16 +115,26 @@ export function parseTimestampOr(timestamp: string | undefined, fallback: Date):
 /**
  * Converts a conversation for the ops that return whole conversations. Only the shown branch's messages are included.
  */
-export function presentWholeConversation(
+export async function presentWholeConversation(
   row: ConversationRow,
   messages: readonly MessageRow[],
-): Record<string, unknown> {
+  versions: readonly ConversationArtifact[],
+): Promise<Record<string, unknown>> {
+  const branch = getBranch(messages.map(presentMessage), row.head_id);
+  const branchVersions = listBranchVersions(versions, new Set(branch.map(({ id }) => id)));
+  const codes = new Map<ConversationArtifact, number[]>();
+  for (const version of branchVersions) {
+    codes.set(version, await runCooperatively(compressTextIncrementally(version.contents)));
+  }
+  const toWireVersion = (version: ConversationArtifact) => ({ ...version, contents: codes.get(version) ?? [] });
+  const artifacts = addOtherArtifacts(row, groupArtifacts(branchVersions, toWireVersion));
   return {
     ...row.extra,
+    ...(artifacts === undefined ? {} : { artifacts }),
     ...presentSummary(row),
     ...presentSettings(row),
     model: presentModel(row),
-    messages: getBranch(messages.map(presentMessage), row.head_id),
+    messages: branch,
     revision: row.revision,
   };
 }

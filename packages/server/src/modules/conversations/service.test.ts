@@ -11,7 +11,7 @@ import { createConversationHandler } from "./ops/createConversation.ts";
 import { deleteMessageHandler } from "./ops/deleteMessage.ts";
 import { listConversationsHandler } from "./ops/listConversations.ts";
 import { openConversationHandler } from "./ops/openConversation.ts";
-import { type NewTurn, openTurn, reapAnswers, saveEndedAnswer } from "./service.ts";
+import { addVersions, type NewTurn, openTurn, reapAnswers, saveEndedAnswer } from "./service.ts";
 import { type ConversationTestbed, createConversationTestbed } from "./testing/conversationTestbed.ts";
 import { saveUnfinishedAnswer } from "./testing/saveUnfinishedAnswer.ts";
 
@@ -365,6 +365,23 @@ describe("a turn", () => {
     expect(conversationAfter.revision).toBe(conversationBefore.revision + 1);
     expect((await loadConversation("ended")).messages[1]?.data.end).toEqual({ end: "done" });
     expect(await reapAnswers(bed.platform, deadProcesses)).toBe(0);
+  });
+
+  test("the artifact of a dead process is stopped, and the message names only what is stored", async () => {
+    await createActor();
+    const stored = { artifactId: "stored", version: 1, name: "S", createdAt: "", description: "" };
+    const content = { ...stored, type: "" as const, contents: "x", tags: [], sharedBy: null, messageId: "a1" };
+    const artifacts = [stored, { ...stored, version: 2 }, { ...stored, artifactId: "lost" }];
+    for (const artifactStatus of ["running", "retry"]) {
+      const key = { ownerId: getOwnerId(actor), conversationId: artifactStatus };
+      await openTurn(bed.platform, actor, createTurn({ conversationId: artifactStatus }));
+      await addVersions(bed.platform, key, [content]);
+      const data = { run: { requestId: "r1" }, artifactStatus, artifacts };
+      await saveUnfinishedAnswer(bed.platform, key, { id: "a1", content: "half", data });
+      await reapAnswers(bed.platform, { ids: [bed.platform.processes.id], includesUnmarked: false });
+      const answer = (await loadConversation(artifactStatus)).messages[1];
+      expect(answer?.data).toMatchObject({ artifactStatus: "stopped", artifacts: [stored], end: { end: "stopped" } });
+    }
   });
 
   test("stores all of several concurrent turns of one conversation", async () => {

@@ -4,30 +4,57 @@ import {
   defaultConversationName,
   getBranch,
   isUntitled,
+  type Message,
 } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { DeadProcesses } from "../../platform/processes/processes.ts";
 import { interruptedEnd } from "../../platform/runLog/interruptedEnd.ts";
 import { getOwnerId, type OwnerId } from "../access/service.ts";
+import { listVersions } from "./artifacts/repository.ts";
 import { createConversationNotFoundError } from "./createConversationNotFoundError.ts";
-import { endOpenAnswers, listAnswerProcessIds, listMessages } from "./messages/repository.ts";
+import {
+  type ConversationKey,
+  endOpenAnswers,
+  findMessage,
+  listAnswerProcessIds,
+  listMessages,
+} from "./messages/repository.ts";
 import { presentConversation, presentMessage } from "./present.ts";
 import { publishRun, publishSaved } from "./publishConversations.ts";
 import { findConversation, renameConversation } from "./repository.ts";
 import { generateTitle, shareTitleGeneration, type TitleSource } from "./titles.ts";
 
+export { addVersions } from "./artifacts/changeArtifacts.ts";
+export {
+  findContents,
+  listDeletedNumbers,
+  listVersionSummaries,
+  type VersionSummary,
+} from "./artifacts/repository.ts";
+export { separateArtifacts } from "./artifacts/separateArtifacts.ts";
 export { continueAnswer, type ReopenedAnswer } from "./continueAnswer.ts";
 export { type FirstTurn, prepareFirstTurn } from "./openFirstTurn.ts";
 export { openTurn } from "./openTurn.ts";
 export { endAnswer, saveAnswerPeriodically, saveEndedAnswer } from "./saveAnswer.ts";
 export { readSignedPage, signedPagesPath, verifySignedPage } from "./signedPages.ts";
+export { storeNewTopic } from "./storeNewTopic.ts";
+export { findStoredBranch, storeSummary } from "./summaries.ts";
+export { toStorableText } from "./toStorableJson.ts";
 export { buildAnswerData, type NewTurn, type OpenedTurn } from "./turn.ts";
 
 /** Finds one of the owner's conversations with all its messages. */
 export async function findWholeConversation(db: Db, ownerId: OwnerId, id: string): Promise<Conversation | null> {
   const row = await findConversation(db, ownerId, id);
-  return row ? presentConversation(row, await listMessages(db, row)) : null;
+  if (!row) return null;
+  const messages = await listMessages(db, row);
+  return presentConversation(row, messages, await listVersions(db, { ownerId, conversationId: id }));
+}
+
+/** Finds a message of a cloud conversation. */
+export async function findStoredMessage(db: Db, key: ConversationKey, id: string): Promise<Message | null> {
+  const row = await findMessage(db, key, id);
+  return row ? presentMessage(row) : null;
 }
 
 /** Lists the ids of the processes that have unfinished answers; null stands for answers of an earlier version. */

@@ -6,6 +6,7 @@ import { runCooperatively } from "../../core/runCooperatively.ts";
 import { getOwnerId, type OwnerId } from "../access/service.ts";
 import { findFolders } from "../prompts/service.ts";
 import { runHeavyCall } from "../requestRates/service.ts";
+import { listVersions } from "./artifacts/repository.ts";
 import { listMessages } from "./messages/repository.ts";
 import { presentFolder, presentListEntry, presentWholeConversation } from "./present.ts";
 import { findConversation, listConversationRange } from "./repository.ts";
@@ -135,7 +136,9 @@ async function* streamWholePage(
     if (!row) continue;
     const codes = await runHeavyCall(platform, ownerId, signal, async () => {
       const messages = await listMessages(platform.db, row);
-      return runCooperatively(compressTextIncrementally(JSON.stringify(presentWholeConversation(row, messages))));
+      const versions = await listVersions(platform.db, { ownerId, conversationId });
+      const whole = await presentWholeConversation(row, messages, versions);
+      return runCooperatively(compressTextIncrementally(JSON.stringify(whole)));
     });
     yield separator + JSON.stringify(codes);
     separator = ",";

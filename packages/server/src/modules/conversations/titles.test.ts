@@ -1,3 +1,4 @@
+import { toTopicTitle } from "@lectern/contract";
 import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -26,6 +27,12 @@ describe("cleanTitle", () => {
 
   test("is empty if there is no title in the output", () => {
     for (const output of ["", "  \n ", '""', "…", "<think>never ends"]) expect(cleanTitle(output)).toBe("");
+  });
+
+  test("[C9.07] is under 30 characters, and the title of a topic has at most six words", () => {
+    const text = "How often it rains in Bergen during a whole year";
+    expect(cleanTitle(text).length).toBeLessThan(30);
+    expect(toTopicTitle(text)).toBe("How often it rains in Bergen");
   });
 
   test("[C4.16] gives one well-formed line under 30 characters from any text", () => {

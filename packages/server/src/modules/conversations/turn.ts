@@ -37,6 +37,8 @@ export interface OpenedTurn {
   prompt: string | null;
   /** True if the turn has created the conversation, with the default name. */
   isUntitled: boolean;
+  /** True if the turn has stored the question. False if it was there before, as in a copy of somebody else's chat. */
+  isNewQuestion: boolean;
 }
 
 /**
@@ -82,7 +84,19 @@ export function buildAnswerData({ requestId, modelName, needsProcessing, initial
 
 /** Builds the row of a conversation that the turn creates. */
 export function buildConversationRow(ownerId: OwnerId, turn: NewTurn, now: Date) {
-  const { name, prompt, temperature, maxTokens, folderId, tags, groupType } = turn.newConversation ?? {};
+  const {
+    name,
+    prompt,
+    temperature,
+    maxTokens,
+    accountId,
+    folderId,
+    tags,
+    groupType,
+    projectId,
+    skipMemory,
+    skipSummaries,
+  } = turn.newConversation ?? {};
   return {
     owner_id: ownerId,
     id: turn.conversationId,
@@ -91,10 +105,11 @@ export function buildConversationRow(ownerId: OwnerId, turn: NewTurn, now: Date)
     prompt: prompt ?? null,
     temperature: temperature ?? null,
     max_tokens: maxTokens ?? null,
+    account_id: accountId ?? null,
     folder_id: folderId ?? null,
     tags: JSON.stringify(tags ?? []),
     group_type: groupType ?? null,
-    extra: "{}",
+    extra: JSON.stringify({ projectId, skipMemory, skipSummaries }),
     created_at: now,
     updated_at: now,
   };

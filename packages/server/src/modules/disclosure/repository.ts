@@ -29,12 +29,18 @@ export async function setRequiredDisclosure(
 
 /**
  * Selects the version that a principal has accepted last, for use inside another statement. The owner of a service
- * accepts for it.
+ * accepts for it; for that of a group, an administrator of the group.
  */
 export function selectAcceptedDisclosure(principalId: RawBuilder<string>): RawBuilder<string | null> {
   return sql<string | null>`(
     select version from disclosure_acceptances
-    where principal_id = coalesce((select owner_id from services where id = ${principalId}), ${principalId})
+    where principal_id = any(array(
+      select coalesce((select owner_id from services service where service.id = ${principalId}), ${principalId})
+      union all
+      select member.principal_id from services service
+      join group_members member on member.group_id = service.owner_id and member.level = 'admin'
+      where service.id = ${principalId}
+    ))
     order by accepted_at desc limit 1
   )`;
 }

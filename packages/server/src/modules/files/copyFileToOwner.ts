@@ -65,7 +65,7 @@ export async function copyFileToOwner(
  */
 async function reserveStorage(
   { db, config }: Platform,
-  { name, type, size, document_id }: CopyableFile,
+  { name, type, size, encoding, document_id }: CopyableFile,
   owner: CopyOwner,
   { key, blobKey, now }: { key: string; blobKey: string; now: Date },
 ): Promise<string | undefined> {
@@ -85,6 +85,7 @@ async function reserveStorage(
       declared_size: size,
       size: null,
       sha256: null,
+      encoding,
       document_id: null,
       failure: null,
       created_at: now,

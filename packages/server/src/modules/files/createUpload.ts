@@ -51,6 +51,7 @@ export async function createUpload(ctx: Context, input: OpInput<typeof beginUplo
       uploaded_at: null,
     });
   });
+  ctx.documents.prepare();
   publishBrowserEvent(ctx, ownerId, { type: "file", key, state: "uploading", progress: 0 });
   const claim = { ownerId: actor.principal.id, key };
   // A store's signed URL can enforce only an exact size. If the size is unknown, this server receives the upload and

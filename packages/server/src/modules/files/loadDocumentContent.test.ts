@@ -25,6 +25,7 @@ const testTask = {
   memoryBytes: 1,
   maxMemoryBytes: 1,
   timeoutMs: 1,
+  encoding: null,
   ocrLanguages: null,
 };
 

@@ -60,11 +60,14 @@ export function normalizeUploadMediaType(type: string | undefined): string {
   return mediaTypePattern.test(normalized) ? normalized : fallbackMediaType;
 }
 
-/** Returns the media type to store: the declared one, unless it is unknown and the file's name indicates another. */
+/** Returns the media type to store: the declared one, unless it is unknown or wrong and the file's name indicates another. */
 export function getStoredMediaType(name: string, type: string): string {
   const declaredType = normalizeUploadMediaType(type);
-  if (fileTypeOf("", declaredType)) return declaredType;
-  return fileTypeOf(name)?.mediaTypes[0] ?? declaredType;
+  const declared = fileTypeOf("", declaredType);
+  const named = fileTypeOf(name);
+  // Windows declares CSV files as Excel.
+  const isMisdeclared = declaredType === "application/vnd.ms-excel" && named !== null && named !== declared;
+  return declared && !isMisdeclared ? declaredType : (named?.mediaTypes[0] ?? declaredType);
 }
 
 const systemTagPrefix = "amplify:";

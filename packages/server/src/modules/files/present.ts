@@ -1,4 +1,4 @@
-import { type FileRecord, type FileState, fileTypeOf, type UploadStatus } from "@lectern/contract";
+import { type FileRecord, type FileState, fileTypeOf, isTextEncoding, type UploadStatus } from "@lectern/contract";
 import type { FileRow } from "./repository.ts";
 
 /** Converts a row to the record that the file's owner sees. */
@@ -19,11 +19,18 @@ export function presentFile(row: FileRow): FileRecord {
     groupId: row.group_id,
     contentKey: isReady ? row.content_key : null,
     ...presentEmbedding(row),
+    ...presentNotes(row),
+    ...(row.encoding !== null && isTextEncoding(row.encoding) && { encoding: row.encoding }),
   };
 }
 
 function presentEmbedding({ embedding_state }: FileRow): Pick<FileRecord, "embeddingProblem"> {
   return embedding_state === "failed" || embedding_state === "terminated" ? { embeddingProblem: embedding_state } : {};
+}
+
+/** The notes of a ready file; nothing if there are none. */
+function presentNotes({ document_state, notes }: FileRow): Pick<FileRecord, "notes"> {
+  return document_state === "ready" && notes !== null && notes.length > 0 ? { notes } : {};
 }
 
 export function presentStatus(row: FileRow): UploadStatus {
@@ -58,7 +65,14 @@ export function presentMetadata(row: FileRow): Record<string, unknown> {
   const commonProperties = { name, contentKey: row.content_key, createdAt: row.created_at.toISOString(), tags };
   if (isImage(row)) {
     const { width, height } = row;
-    return { ...commonProperties, totalTokens: row.image_tokens ?? {}, width, height, isImage: true };
+    return {
+      ...commonProperties,
+      totalTokens: row.image_tokens ?? {},
+      width,
+      height,
+      isImage: true,
+      ...presentNotes(row),
+    };
   }
   return {
     ...commonProperties,
@@ -66,5 +80,6 @@ export function presentMetadata(row: FileRow): Record<string, unknown> {
     locationProperties: row.location_properties ?? [],
     totalTokens: row.total_tokens,
     props: row.props ?? {},
+    ...presentNotes(row),
   };
 }

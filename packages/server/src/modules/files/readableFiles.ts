@@ -1,6 +1,7 @@
 import { type DataSource, type FileState, parseDataSourceId } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
 import { getOwnerId, getOwnerIdOfAssistant, ownedBy, type Scope, visibleTo } from "../access/service.ts";
+import { describeExtractionNotes } from "./describeExtractionNotes.ts";
 import { isImage, presentFile } from "./present.ts";
 import { type FileRow, findFiles, listFilesWithTags } from "./repository.ts";
 
@@ -24,6 +25,8 @@ export interface ReadableFile {
   language: string | null;
   imageTokens: Record<string, number> | null;
   totalItems: number | null;
+  /** What the text lacks or may have wrong, in a line for a model; empty if nothing. */
+  readingNotes: string;
   tags: string[];
   createdAt: Date;
   locationProperties: string[];
@@ -139,7 +142,7 @@ function findReferencedFiles(
 }
 
 function toReadableFile(row: FileRow): ReadableFile {
-  const { id, name, type, groupId, state, reason, contentKey, totalItems, tags } = presentFile(row);
+  const { id, name, type, groupId, state, reason, contentKey, totalItems, tags, notes = [] } = presentFile(row);
   const isReady = state === "ready";
   return {
     key: id,
@@ -153,6 +156,7 @@ function toReadableFile(row: FileRow): ReadableFile {
     documentId: row.document_id,
     contentKey,
     extractor: row.extractor,
+    readingNotes: describeExtractionNotes(notes),
     previewKey: isReady ? row.preview_key : null,
     totalTokens: isReady ? row.total_tokens : null,
     language: isReady ? row.language : null,

@@ -32,6 +32,7 @@ export interface FileRow extends Omit<Selectable<FilesTable>, FileColumnsForServ
   height: number | null;
   location_properties: string[] | null;
   props: Record<string, unknown> | null;
+  notes: DocumentRow["notes"] | null;
 }
 
 const selectFiles = (db: Db, scope: FileScope) => selectAllFiles(db).where(scope.where);
@@ -50,6 +51,7 @@ const selectAllFiles = (db: Db) =>
       "files.blob_key",
       "files.size",
       "files.document_id",
+      "files.encoding",
       "files.failure",
       "files.created_at",
       "files.uploaded_at",
@@ -70,6 +72,7 @@ const selectAllFiles = (db: Db) =>
       "documents.height",
       "documents.location_properties",
       "documents.props",
+      "documents.notes",
     ]);
 
 export async function findFile(db: Db, scope: FileScope, id: string): Promise<FileRow | undefined> {
@@ -86,6 +89,7 @@ export interface CopyableFile {
   /** Null until the bytes have arrived. */
   size: number | null;
   sha256: string | null;
+  encoding: string | null;
   document_id: string | null;
 }
 
@@ -96,7 +100,7 @@ export async function findFilesToCopy(db: Db, scope: FileScope, ids: readonly st
     .selectFrom("files")
     .where(scope.where)
     .where("id", "in", ids)
-    .select(["id", "owner_id", "name", "type", "blob_key", "size", "sha256", "document_id"])
+    .select(["id", "owner_id", "name", "type", "blob_key", "size", "sha256", "encoding", "document_id"])
     .execute();
 }
 

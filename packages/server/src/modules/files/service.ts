@@ -1,6 +1,8 @@
 export { describeAttachedFiles } from "./attachedFiles.ts";
 export { createFileReaper } from "./createFileReaper.ts";
 export { deleteFile } from "./deleteFile.ts";
+export { markDocumentsUsed } from "./documents/markDocumentsUsed.ts";
+export { listContentKeys } from "./documents/repository.ts";
 export { type FileRoute, fileRoutes, type OpenedFileUrl, verifyFileUrl } from "./fileUrls.ts";
 export { loadDocumentContent, loadPreview } from "./loadDocumentContent.ts";
 export { findOwnFiles, getNamedFiles, type NamedFile, provideFiles, receiveFiles } from "./provideFiles.ts";

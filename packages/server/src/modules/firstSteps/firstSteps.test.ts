@@ -20,6 +20,9 @@ test("the first steps are ticked by what is there, not by a click", async () => 
     isHidden: false,
     done: { ...nothing, signIn: server.platform.config.oidc !== null },
   });
+  // It stops every paid model, which is no limit that anybody wants.
+  await site.proxy(updateSiteConfigs, { configurations: [{ type: "rateLimit", data: { period: "Daily", rate: 0 } }] });
+  expect((await read()).done.limits).toBe(false);
   await site.proxy(updateSiteConfigs, { configurations: [{ type: "rateLimit", data: { period: "Daily", rate: 5 } }] });
   expect((await read()).done).toMatchObject({ limits: true, group: false });
   await site.proxy(updateSiteConfigs, {

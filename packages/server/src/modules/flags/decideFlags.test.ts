@@ -18,11 +18,19 @@ describe("decideFlags", () => {
     expect(flags.mtdCost).toBe(false);
   });
 
-  test("the environment replaces the default, and what administrators have configured goes before it", () => {
-    const defaults = { mtdCost: true, storeCloudConversations: false, artifacts: true };
-    const flags = decideFlags(person, { storeCloudConversations: { enabled: true } }, defaults);
-    expect(flags).toMatchObject({ mtdCost: true, storeCloudConversations: true, artifacts: false });
-    expect(decideFlags(person, null, defaults).storeCloudConversations).toBe(false);
+  test("the environment goes before what administrators have configured, also for exceptions", () => {
+    const preset = { mtdCost: true, storeCloudConversations: false, automation: true };
+    const configured = {
+      storeCloudConversations: { enabled: true },
+      mtdCost: { enabled: true, userExceptions: ["ada@example.org"] },
+    };
+    expect(decideFlags(person, configured, preset)).toMatchObject({
+      mtdCost: true,
+      storeCloudConversations: false,
+      automation: false,
+    });
+    expect(decideFlags(person, configured)).toMatchObject({ mtdCost: false, storeCloudConversations: true });
+    expect(decideFlags(admin, configured, preset).storeCloudConversations).toBe(true);
   });
 
   test("turns an unfinished feature off for everyone, whatever is configured", () => {

@@ -16,17 +16,17 @@ const ConfiguredFlag = z.object({
 
 /**
  * Decides which features are on for a person. Unfinished features are off for everyone; all others but the data
- * disclosure are on for administrators. For everybody else, the configured value (`enabled`, inverted for an exception)
- * applies, or else the default. `configured` is unvalidated JSON of the form
- * `{[flag]: {enabled, userExceptions, amplifyGroupExceptions}}`; entries of another form are ignored. `defaults` goes
- * before the values of `featureDefaults`. Pure.
+ * disclosure are on for administrators. For everybody else, the value of the server's environment (`preset`) applies,
+ * or else the configured one (`enabled`, inverted for an exception), or else the default. `configured` is unvalidated
+ * JSON of the form `{[flag]: {enabled, userExceptions, amplifyGroupExceptions}}`; entries of another form are ignored.
+ * Pure.
  */
 export function decideFlags(
   actor: FlagCaller,
   configured: unknown,
-  defaults: Partial<Record<FlagName, boolean>> = {},
+  preset: Partial<Record<FlagName, boolean>> = {},
 ): Flags {
-  const explained = explainFlags(actor, configured, defaults);
+  const explained = explainFlags(actor, configured, preset);
   // `flagNames` contains every flag.
   return Object.fromEntries(flagNames.map((name) => [name, explained[name].isOn])) as Flags;
 }
@@ -40,7 +40,7 @@ interface ExplainedFlag {
 export function explainFlags(
   actor: FlagCaller,
   configured: unknown,
-  defaults: Partial<Record<FlagName, boolean>> = {},
+  preset: Partial<Record<FlagName, boolean>> = {},
 ): Record<FlagName, ExplainedFlag> {
   const configuredFlags = parseConfiguredFlags(configured);
   const explain = (name: FlagName): ExplainedFlag => {
@@ -50,8 +50,10 @@ export function explainFlags(
     if (actor.isAdmin && name !== "dataDisclosure") return { isOn: true, reason: { kind: "administrator" } };
     // Nobody else gets the admin interface, even if it is configured.
     if (name === "adminInterface") return { isOn: false, reason: everybody };
+    const presetValue = preset[name];
+    if (presetValue !== undefined) return { isOn: presetValue, reason: everybody };
     const configuredFlag = configuredFlags[name];
-    if (!configuredFlag) return { isOn: defaults[name] ?? isOnByDefault, reason: everybody };
+    if (!configuredFlag) return { isOn: isOnByDefault, reason: everybody };
     const reason = findException(actor, configuredFlag);
     return { isOn: configuredFlag.enabled !== (reason !== null), reason: reason ?? everybody };
   };

@@ -2,11 +2,13 @@ import { type FlagConfig, type FlagName, type Flags, flagNames } from "@lectern/
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import { createReadCache } from "../../platform/readCache.ts";
 import { decideFlags, explainFlags, type FlagCaller, parseConfiguredFlags } from "./decideFlags.ts";
 import { featureDefaults } from "./featureDefaults.ts";
-import { findFlagSettings } from "./repository.ts";
+import { findFlagSettings, storeFlagSettings } from "./repository.ts";
+
+export type { FlagCaller } from "./decideFlags.ts";
 
 type FlagServices = Pick<Platform, "db" | "clock" | "state" | "config">;
 
@@ -25,6 +27,7 @@ export function forgetFlags(platform: Pick<Platform, "clock" | "state">): void {
 }
 
 const messages: Partial<Record<FlagName, string>> = {
+  apiKeys: "API keys are turned off for you.",
   assistantAdminInterface: "Editing the assistants of groups is turned off for you.",
   createAstAdminGroups: "Creating groups is turned off for you.",
   ragEnabled: "Searching documents is turned off here.",
@@ -40,12 +43,12 @@ export async function assertFlag(platform: FlagServices, actor: Actor, name: Fla
 }
 
 /** Like `loadFlags` for one flag, but reads nothing while the feature is unfinished. */
-export async function isFlagOn(platform: FlagServices, actor: Actor, name: FlagName): Promise<boolean> {
+export async function isFlagOn(platform: FlagServices, actor: FlagCaller, name: FlagName): Promise<boolean> {
   return featureDefaults[name].isFinished && (await loadFlags(platform, actor))[name];
 }
 
 /** Like `readFlags`, but reads the configured flags at most once a second. */
-export async function loadFlags(platform: FlagServices, actor: Actor): Promise<Flags> {
+export async function loadFlags(platform: FlagServices, actor: FlagCaller): Promise<Flags> {
   const settings = await cachedSettings(platform).get("flags", async () => ({
     flags: await findFlagSettings(platform.db),
   }));
@@ -59,6 +62,10 @@ export function listConfigurableFlags({ features }: Platform["config"]): { name:
     .map((name) => ({ name, isOnByDefault: features[name] ?? featureDefaults[name].isOnByDefault }));
 }
 
+/** Lists the features that administrators cannot configure, because the server's environment sets them. */
+export const listPresetFlags = (config: Platform["config"]): FlagName[] =>
+  listConfigurableFlags(config).flatMap(({ name }) => (config.features[name] === undefined ? [] : [name]));
+
 /** Explains the features that administrators configure to one of them, for another person. */
 export async function explainConfigurableFlags(
   { db, config }: Pick<Platform, "db" | "config">,
@@ -71,4 +78,13 @@ export async function explainConfigurableFlags(
 /** Lists the flags that administrators have configured. */
 export async function listStoredFlags(db: Db): Promise<Partial<Record<FlagName, FlagConfig>>> {
   return parseConfiguredFlags(await findFlagSettings(db));
+}
+
+/** Removes groups of the directory from the stored exceptions. The caller has called `lockDirectoryGroups`. */
+export async function removeGroupExceptions(tx: DbTransaction, groupNames: readonly string[]): Promise<void> {
+  const flags = Object.entries(await listStoredFlags(tx)).map(([name, flag]) => [
+    name,
+    { ...flag, amplifyGroupExceptions: flag.amplifyGroupExceptions.filter((group) => !groupNames.includes(group)) },
+  ]);
+  await storeFlagSettings(tx, Object.fromEntries(flags));
 }

@@ -1,7 +1,8 @@
+import type { RateLimit } from "@lectern/contract";
 import type { Actor } from "../../core/context.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import type { AuditedPlatform } from "../audit/service.ts";
-import { storeGroupAnalysis, storeGroupPublic } from "./changeGroup.ts";
+import { storeGroupAnalysis, storeGroupLimit, storeGroupPublic } from "./changeGroup.ts";
 import { storeDirectoryGroupsOfGroup } from "./directoryGroups/setDirectoryGroupsOfGroup.ts";
 import { createGroupNotFoundError } from "./getGroup.ts";
 import { listAdminGroups, lockGroups } from "./repository.ts";
@@ -13,6 +14,7 @@ interface AdminGroupChange {
   groupId: string;
   isPublic?: boolean | undefined;
   supportsAnalysis?: boolean | undefined;
+  rateLimit?: RateLimit | undefined;
   /** Names. */
   directoryGroups?: readonly string[] | undefined;
 }
@@ -33,7 +35,7 @@ export async function changeAdminGroups(
     (await listAdminGroups(tx, { wireIds, limit: wireIds.length })).map((group) => [group.wireId, group]),
   );
   for (const change of changes) {
-    const { groupId, isPublic, supportsAnalysis, directoryGroups } = change;
+    const { groupId, isPublic, supportsAnalysis, directoryGroups, rateLimit } = change;
     const group = present.get(groupId);
     if (!group) throw createGroupNotFoundError();
     if (isPublic !== undefined && isPublic !== group.isPublic) {
@@ -42,11 +44,16 @@ export async function changeAdminGroups(
     if (supportsAnalysis !== undefined && supportsAnalysis !== group.supportsAnalysis) {
       await storeGroupAnalysis(tx, platform, actor, { groupId, supportsAnalysis });
     }
+    if (rateLimit && !isSameLimit(rateLimit, group.rateLimit)) {
+      await storeGroupLimit(tx, platform, actor, { groupId, before: group.rateLimit, rateLimit });
+    }
     if (directoryGroups && !isSameSet(directoryGroups, group.directoryGroups)) {
       await storeDirectoryGroupsOfGroup(tx, platform, actor, { groupId, names: directoryGroups });
     }
   }
 }
 
+const isSameLimit = (a: RateLimit, b: RateLimit) =>
+  a.period === b.period && (a.period === "Unlimited" || a.rate === b.rate);
 const isSameSet = (a: readonly string[], b: readonly string[]) =>
   new Set(a).size === new Set(b).size && a.every((name) => b.includes(name));

@@ -1,3 +1,4 @@
+import type { RateLimit } from "@lectern/contract";
 import type { Actor } from "../../core/context.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
@@ -88,4 +89,20 @@ export async function storeGroupAnalysis(
     after: { supportsAnalysis },
   });
   return group;
+}
+
+/** Sets what the calls of the group's assistants may cost, in a transaction of the caller, who tells everybody. */
+export async function storeGroupLimit(
+  tx: DbTransaction,
+  platform: AuditedPlatform,
+  actor: Actor,
+  { groupId, before, rateLimit }: { groupId: string; before: RateLimit; rateLimit: RateLimit },
+): Promise<void> {
+  const group = await getLockedGroup(tx, actor, "changeLimit", groupId);
+  const after: RateLimit = rateLimit.period === "Unlimited" ? { period: "Unlimited", rate: null } : rateLimit;
+  await updateGroup(tx, group.id, { rateLimit: after });
+  await recordAudit(tx, getAuditSource(platform, actor), {
+    ...{ verb: "changeLimit", objectType: "group", objectIds: [group.id] },
+    ...{ before: { ...before }, after: { ...after } },
+  });
 }

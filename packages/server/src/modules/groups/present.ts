@@ -6,7 +6,7 @@ import type { GroupSummary } from "./repository.ts";
 /** Presents a group to a member. */
 export function presentGroup(actor: Actor, group: GroupSummary): GroupOnWire {
   const { wireId, name, level, canLeave, types, isPublic, isBuiltIn, supportsAnalysis } = group;
-  const { directoryGroups, memberCount, members, assistants } = group;
+  const { directoryGroups, rateLimit, memberCount, members, assistants } = group;
   return {
     id: wireId,
     name,
@@ -17,6 +17,7 @@ export function presentGroup(actor: Actor, group: GroupSummary): GroupOnWire {
     isBuiltIn,
     supportConvAnalysis: supportsAnalysis,
     amplifyGroups: directoryGroups,
+    rateLimit,
     numOfMembers: memberCount,
     members: members ?? { [actor.email || actor.principal.id]: level },
     assistants,

@@ -1,4 +1,4 @@
-import { limits } from "@lectern/contract";
+import { limits, type RateLimit } from "@lectern/contract";
 import { type Insertable, sql } from "kysely";
 import type { ListPosition } from "../../core/listCursor.ts";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
@@ -88,6 +88,8 @@ export interface GroupSummary extends Group {
   canLeave: boolean;
   /** The names of the directory groups of the group; null for members below `admin`. */
   directoryGroups: string[] | null;
+  /** What the calls of its assistants may cost; null for members below `admin`. */
+  rateLimit: RateLimit | null;
   /** Number of stored members and open invitations; null for members below `write`. */
   memberCount: number | null;
   /** The levels by address, wire id of a service or principal's id; null for members below `write`, or if there are many. */
@@ -109,6 +111,7 @@ const selectSummaries = (db: Db, subject: Subject, now: Date) => {
       sql<boolean>`exists (
         select from group_members where group_id = groups.id and principal_id = ${subject.principalId})`.as("canLeave"),
       sql<string[] | null>`case when membership.level = 'admin' then ${directoryGroupNames} end`.as("directoryGroups"),
+      sql<RateLimit | null>`case when membership.level = 'admin' then ${rateLimit} end`.as("rateLimit"),
       sql<number | null>`case when membership.level <> 'read' then (select count(*) ${visibleMembers}) end`.as(
         "memberCount",
       ),
@@ -128,6 +131,8 @@ const selectSummaries = (db: Db, subject: Subject, now: Date) => {
 };
 
 const sortText = sql<string>`lower(groups.name)`;
+const rateLimit = sql<RateLimit>`
+  jsonb_build_object('period', coalesce(limit_period, 'Unlimited'), 'rate', limit_rate)`;
 const directoryGroupNames = sql<string[]>`array(
   select directory_groups.name from group_directory_groups
   join directory_groups on directory_groups.id = directory_group_id
@@ -193,6 +198,8 @@ export interface AdminGroup {
   isPublic: boolean;
   supportsAnalysis: boolean;
   directoryGroups: string[];
+  /** What the calls of its assistants may cost. */
+  rateLimit: RateLimit;
   assistantCount: number;
   /** False if nobody who can sign in is its administrator. Site administrators administer the built-in group. */
   hasAdmin: boolean;
@@ -206,7 +213,7 @@ export async function listAdminGroups(
   const isListed = wireIds === null ? sql`true` : isNamed(wireIds);
   const { rows } = await sql<AdminGroup>`
     select wire_id as "wireId", groups.name, is_public as "isPublic", supports_analysis as "supportsAnalysis",
-      nullif(users.email, '') as "createdBy", ${directoryGroupNames} as "directoryGroups",
+      nullif(users.email, '') as "createdBy", ${directoryGroupNames} as "directoryGroups", ${rateLimit} as "rateLimit",
       (
         select count(*)::int from assistants where owner_id = groups.id and assistants.deleted_at is null
       ) as "assistantCount",
@@ -286,7 +293,7 @@ export async function insertGroup(tx: DbTransaction, row: Insertable<GroupsTable
 export async function updateGroup(
   tx: DbTransaction,
   groupId: string,
-  changes: { types?: readonly string[]; isPublic?: boolean; supportsAnalysis?: boolean },
+  changes: { types?: readonly string[]; isPublic?: boolean; supportsAnalysis?: boolean; rateLimit?: RateLimit },
 ): Promise<void> {
   await tx
     .updateTable("groups")
@@ -294,6 +301,7 @@ export async function updateGroup(
       ...(changes.types ? { types: JSON.stringify(changes.types) } : {}),
       ...(changes.isPublic === undefined ? {} : { is_public: changes.isPublic }),
       ...(changes.supportsAnalysis === undefined ? {} : { supports_analysis: changes.supportsAnalysis }),
+      ...(changes.rateLimit ? { limit_period: changes.rateLimit.period, limit_rate: changes.rateLimit.rate } : {}),
     })
     .where("id", "=", groupId)
     .execute();
@@ -310,12 +318,18 @@ export async function listOwnersOfGrants(tx: DbTransaction, groupId: string): Pr
   return rows.map(({ owner_id }) => owner_id);
 }
 
-/** Ends the memberships of a group and the grants to it. The row stays for usage, the audit log and its files. */
+/** Ends the memberships of a group, the grants to it and its API key. The row stays for usage, the audit log and its files. */
 export async function markGroupDeleted(tx: DbTransaction, groupId: string, now: Date): Promise<void> {
   await tx.updateTable("groups").set({ deleted_at: now }).where("id", "=", groupId).execute();
   await tx.deleteFrom("group_members").where("group_id", "=", groupId).execute();
   await tx.deleteFrom("group_directory_groups").where("group_id", "=", groupId).execute();
   await tx.deleteFrom("grants").where("principal_id", "=", groupId).execute();
+  await tx
+    .updateTable("api_keys")
+    .set({ deactivated_at: now, reason: "deactivated" })
+    .where("group_id", "=", groupId)
+    .where("deactivated_at", "is", null)
+    .execute();
 }
 
 /**

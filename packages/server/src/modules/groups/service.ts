@@ -6,7 +6,6 @@ export { deletedGroupRetentionMs } from "./deletedGroupRetention.ts";
 export {
   changeDirectoryGroupMembers,
   createDirectoryGroup,
-  deleteDirectoryGroup,
   listDirectoryGroups,
   setDirectoryGroupIncludes,
 } from "./directoryGroups/directoryGroups.ts";
@@ -23,11 +22,17 @@ export { getInvitationExpiry } from "./invitations/getInvitationExpiry.ts";
 export { resolveInvitations } from "./invitations/resolveInvitations.ts";
 export { listGroups } from "./listGroups.ts";
 export { addMembers } from "./members/addMembers.ts";
+export { addReader } from "./members/addReader.ts";
 export { assertSuccessors } from "./members/assertSuccessors.ts";
 export { changeLevels } from "./members/changeLevels.ts";
 export { listMembers } from "./members/listMembers.ts";
 export { leaveGroup, removeMembers } from "./members/removeMembers.ts";
-export { lockPeople, lockPeopleShared } from "./members/repository.ts";
+export {
+  listGroupsOfOnlyAdministrator,
+  listStoredMemberships,
+  lockPeople,
+  lockPeopleShared,
+} from "./members/repository.ts";
 export { getRecipientKey, resolveMemberNames } from "./members/resolveMembers.ts";
 export { toAuditedRecipient } from "./members/storeMembers.ts";
 export { toMemberInput } from "./members/toMemberInput.ts";

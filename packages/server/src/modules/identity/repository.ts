@@ -1,8 +1,10 @@
+import type { KeyScope } from "@lectern/contract";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/preparedStatements.ts";
 import { selectDirectoryGroupNames } from "../access/service.ts";
+import { selectDefaultAccountId } from "../accounts/service.ts";
 import { selectAcceptedDisclosure } from "../disclosure/service.ts";
 import type { ProviderIdentity } from "./providerIdentity.ts";
 
@@ -177,48 +179,65 @@ const personColumns = [
   "users.blocked_at",
   sql<string[]>`array(${selectDirectoryGroupNames(verifiedEmail)})`.as("directory_groups"),
   selectAcceptedDisclosure(sql.ref("users.id")).as("accepted_disclosure"),
+  selectDefaultAccountId(sql.ref("users.id")).as("default_account"),
 ] as const;
 
 export type StoredServiceOwner = NonNullable<Awaited<ReturnType<typeof findServiceOwner>>>;
 
-/** Finds the owner of a service, who has not been erased, with the service's name. */
+/** Finds a service with what it has of its owner: a person who has not been erased, or a group that has not been deleted. */
 export async function findServiceOwner(db: Db, serviceId: string) {
   return db
     .selectFrom("services")
-    .innerJoin("users", "users.id", "services.owner_id")
+    .leftJoin("users", (join) => join.onRef("users.id", "=", "owner_id").on("erased_at", "is", null))
+    .leftJoin("groups", (join) => join.onRef("groups.id", "=", "owner_id").on("deleted_at", "is", null))
     .where("services.id", "=", serviceId)
-    .where("users.erased_at", "is", null)
-    .select(["services.id as service_id", "services.name as service_name", ...personColumns])
+    .where((eb) => eb.or([eb("users.id", "is not", null), eb("groups.id", "is not", null)]))
+    .select([
+      "services.id as service_id",
+      "services.name as service_name",
+      "services.owner_id",
+      "users.blocked_at",
+      "users.issuer",
+      selectAcceptedDisclosure(sql.ref("services.id")).as("accepted_disclosure"),
+      selectDefaultAccountId(sql.ref("services.owner_id")).as("default_account"),
+    ])
     .executeTakeFirst();
 }
 
-/** A principal or a session that may still act. */
+/** A principal, a session or an API key that may still act. */
 export interface ActiveId {
   id: string;
-  /** The present verified address; null for services and sessions. */
+  /** The present verified address; null for all but people. */
   verifiedEmail: string | null;
   is_admin: boolean;
+  /** What an API key opens; null for all others. */
+  scopes: KeyScope[] | null;
 }
 
 /**
- * Returns those of the principals who are not blocked or erased, and those of the sessions that have not ended. A service
- * ends with its owner.
+ * Returns those of the principals who are not blocked or erased, those of the sessions that have not ended, and those of
+ * the API keys that are valid. A service and a key end with their owner.
  */
 export async function findActiveIds(
   db: Db,
-  principalIds: readonly string[],
-  sessionIds: readonly string[],
+  { principalIds, sessionIds, keyIds }: Record<"principalIds" | "sessionIds" | "keyIds", readonly string[]>,
   now: Date,
 ): Promise<ActiveId[]> {
+  const isOwnerActive = sql`(
+    exists (select from users where id = owner_id and blocked_at is null and erased_at is null)
+    or exists (select from groups where id = owner_id and deleted_at is null))`;
   const { rows } = await sql<ActiveId>`
-    select id, ${verifiedEmail} as "verifiedEmail", ${isStoredAdmin} as is_admin from users
+    select id, ${verifiedEmail} as "verifiedEmail", ${isStoredAdmin} as is_admin, null::jsonb as scopes from users
     where id = any(${[...principalIds]}::text[]) and blocked_at is null and erased_at is null
     union all
-    select services.id, null, false from services join users on users.id = services.owner_id
-    where services.id = any(${[...principalIds]}::text[]) and users.blocked_at is null and users.erased_at is null
+    select id, null, false, null from services where id = any(${[...principalIds]}::text[]) and ${isOwnerActive}
     union all
-    select id, null, false from sessions
+    select id, null, false, null from sessions
     where id = any(${[...sessionIds]}::text[]) and ended_at is null and expires_at > ${now}
+    union all
+    select id, null, false, scopes from api_keys
+    where id = any(${[...keyIds]}::text[]) and deactivated_at is null and ${isOwnerActive}
+      and (expires_on is null or expires_on >= (${now}::timestamptz at time zone 'UTC')::date)
     ${prepared}`.execute(db);
   return rows;
 }
@@ -231,7 +250,7 @@ export async function findPerson(db: Db, id: string) {
     .selectFrom("users")
     .where("id", "=", id)
     .where("erased_at", "is", null)
-    .select(["users.id as user_id", ...personColumns])
+    .select(["users.id as user_id", "users.issuer", ...personColumns])
     .executeTakeFirst();
 }
 

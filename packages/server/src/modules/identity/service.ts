@@ -17,10 +17,10 @@ import { upsertAccount } from "./upsertAccount.ts";
 
 export { findActiveCredentials } from "./findActiveCredentials.ts";
 export { findPersonOfEmail } from "./findPersonOfEmail.ts";
-export { loadActor } from "./loadActor.ts";
+export { loadActor, readActor } from "./loadActor.ts";
 export type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
-export { endSessionsOfPerson, listFirstAdmins, listStoredAdmins } from "./repository.ts";
-export { isSiteAdmin } from "./toActor.ts";
+export { listFirstAdmins, listStoredAdmins } from "./repository.ts";
+export { getAdministratorSource, isSiteAdmin } from "./toActor.ts";
 
 /** The name of the session cookie. Its value encodes 256 random bits; the database stores the SHA-256 of the value. */
 export const sessionCookieName = "lectern_session";
@@ -163,6 +163,20 @@ export async function deleteSignIns(
 ): Promise<string[]> {
   if (issuer === embeddedIssuer) await deleteRecordsOfSubject(tx, subject);
   return repository.deleteSessionsOfPerson(tx, id);
+}
+
+/**
+ * Ends the sessions of a person without a reason that the web app would show, and forgets the person at the embedded
+ * provider, which would otherwise sign the browser in again. Returns the sessions' ids; call `forgetSessions` after the
+ * transaction.
+ */
+export async function endSignIns(
+  tx: DbTransaction,
+  { id, issuer, subject }: { id: string; issuer: string; subject: string },
+  now: Date,
+): Promise<string[]> {
+  if (issuer === embeddedIssuer) await deleteRecordsOfSubject(tx, subject);
+  return repository.endSessionsOfPerson(tx, id, now);
 }
 
 /** Makes this process reject the access tokens of sessions that have ended. Other processes notice within 2 s. */

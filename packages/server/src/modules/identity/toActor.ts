@@ -1,5 +1,6 @@
+import type { AdministratorSource } from "@lectern/contract";
 import type { Config } from "../../config.ts";
-import { type Actor, type Credential, defaultAccountId } from "../../core/actor.ts";
+import type { Actor, Credential } from "../../core/actor.ts";
 import { embeddedIssuer } from "./embedded/embeddedUrls.ts";
 import type { StoredPerson, StoredServiceOwner, StoredSession } from "./repository.ts";
 
@@ -14,6 +15,23 @@ export function isSiteAdmin(
   return email_verified && (is_admin || admins.includes(email));
 }
 
+interface AdministratorRow extends Pick<StoredPerson, "email" | "email_verified"> {
+  /** The column, without the addresses that administrators have added. */
+  is_admin: boolean;
+}
+
+/** Says why a person is a site administrator; null: the person is none. `addedAdmins`: see `listStoredAdmins`. */
+export function getAdministratorSource(
+  { admins }: Pick<Config, "admins">,
+  { email, email_verified, is_admin }: AdministratorRow,
+  addedAdmins: readonly string[],
+): AdministratorSource | null {
+  if (!email_verified) return null;
+  if (admins.includes(email)) return "environment";
+  if (is_admin) return "first";
+  return addedAdmins.includes(email) ? "added" : null;
+}
+
 /** Converts a session to its person. */
 export function toActor(config: Config, session: StoredSession): Actor {
   return toPersonActor(config, session, { kind: "session", id: session.user_id, sessionId: session.id });
@@ -24,7 +42,7 @@ export function toPersonActor(config: Config, person: StoredPerson, credential: 
   return {
     principal: { id: person.user_id, kind: "person" },
     credential,
-    payer: defaultAccountId,
+    payer: person.default_account,
     email: person.email,
     verifiedEmail,
     name: person.name,
@@ -40,7 +58,8 @@ export function toServiceActor(owner: StoredServiceOwner, credential: Credential
   return {
     principal: { id: owner.service_id, kind: "service" },
     credential,
-    payer: defaultAccountId,
+    payer: owner.default_account,
+    accountOwnerId: owner.owner_id,
     email: "",
     verifiedEmail: null,
     name: owner.service_name,
@@ -55,6 +74,6 @@ export function toServiceActor(owner: StoredServiceOwner, credential: Credential
  * Returns true if the session is from the embedded sign-in and an institution's provider is now configured. Such
  * sessions must end, because the embedded sign-in does not verify who a person is.
  */
-export function isFromReplacedProvider(config: Config, session: Pick<StoredSession, "issuer">): boolean {
+export function isFromReplacedProvider(config: Config, session: { issuer: StoredSession["issuer"] | null }): boolean {
   return config.oidc !== null && session.issuer === embeddedIssuer;
 }

@@ -160,6 +160,19 @@ export function mergeRefreshedModels(
   return { rows: assignDefaults(withNewRows), addedIds, missingIds };
 }
 
+/** Adds the models of an administrator's server that have no row yet. They stay off until an administrator wants them. */
+export function addUnavailableModels(
+  rows: readonly ModelRow[],
+  models: readonly DiscoveredModel[],
+  now: Date,
+): ModelRow[] {
+  const present = new Set(rows.map(({ id }) => id));
+  return addModels(rows, models, "admin", now).map((row) => (present.has(row.id) ? row : turnOff(row)));
+}
+
+const turnOff = (row: ModelRow): ModelRow =>
+  isGuide(row) ? row : { ...row, is_available: false, admin_fields: [...row.admin_fields, "is_available"] };
+
 /** Adds the models that have no row yet, and the guide if it has none. */
 export function addModels(
   rows: readonly ModelRow[],

@@ -4,6 +4,7 @@ import {
   isEmbeddingsModelId,
   type ModelConfig,
   ModelProviderName,
+  type ModelRole,
 } from "@lectern/contract";
 import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
@@ -14,14 +15,8 @@ import { isGuide } from "./policy.ts";
 import type { ModelRow } from "./repository.ts";
 
 type Configs = Readonly<Record<string, ModelConfig>>;
-type RoleField =
-  | "isDefault"
-  | "defaultCheapestModel"
-  | "defaultAdvancedModel"
-  | "defaultEmbeddingsModel"
-  | "defaultQAModel";
 
-const roleFields: { readonly [Column in RoleColumn]: RoleField } = {
+const roleFields: { readonly [Column in RoleColumn]: ModelRole } = {
   is_default: "isDefault",
   default_cheapest_model: "defaultCheapestModel",
   default_advanced_model: "defaultAdvancedModel",
@@ -52,6 +47,9 @@ export function toModelConfig(row: ModelRow): ModelConfig {
     defaultCheapestModel: row.default_cheapest_model,
     defaultEmbeddingsModel: row.default_embeddings_model,
     defaultQAModel: row.default_qa_model,
+    automaticRoles: roleColumns
+      .filter((role) => row[role] && !row.admin_fields.includes(role))
+      .map((role) => roleFields[role]),
   };
 }
 
@@ -142,7 +140,7 @@ function applyRoles(rows: readonly ModelRow[], configs: Configs, before: Readonl
   let assignedRows = [...rows];
   for (const role of roleColumns) {
     const chosen = rows.filter((row) => findConfig(configs, row.id)?.[roleFields[role]] ?? row[role]);
-    const newlyChosen = chosen.filter((row) => !before.get(row.id)?.[role]);
+    const newlyChosen = chosen.filter((row) => !before.get(row.id)?.[role] || isKept(row, role, configs));
     assertRole(role, { rows, chosen, newlyChosen });
     const isCleared = chosen.length === 0 && [...before.values()].some((row) => row[role]);
     if (newlyChosen.length === 0 && !isCleared) continue;
@@ -154,6 +152,12 @@ function applyRoles(rows: readonly ModelRow[], configs: Configs, before: Readonl
     });
   }
   return assignDefaults(assignedRows);
+}
+
+/** True if somebody chose the model for a role that it had already, but by itself. */
+function isKept(row: ModelRow, role: RoleColumn, configs: Configs): boolean {
+  const automaticRoles = findConfig(configs, row.id)?.automaticRoles;
+  return automaticRoles !== undefined && !automaticRoles.includes(roleFields[role]) && !row.admin_fields.includes(role);
 }
 
 interface RoleChoice {

@@ -1,4 +1,10 @@
-import { connectModelEndpoint, getAvailableModels, testModelEndpoint } from "@lectern/contract";
+import {
+  connectModelEndpoint,
+  getAvailableModels,
+  getSiteConfigs,
+  testModelEndpoint,
+  updateSiteConfigs,
+} from "@lectern/contract";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   type ModelEndpoint,
@@ -9,7 +15,14 @@ import {
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { type ModelServer, startModelServer } from "../../testing/modelServer/startModelServer.ts";
 import { listModelRows } from "./repository.ts";
-import { findCheapestModel, getUsableModel, listUnpricedModelNames, openModelProvider, seedModels } from "./service.ts";
+import {
+  findCheapestModel,
+  findEmbeddingsModel,
+  getUsableModel,
+  listUnpricedModelNames,
+  openModelProvider,
+  seedModels,
+} from "./service.ts";
 
 const adminEmail = "admin@example.org";
 const key = "sk-a-key-of-the-tests-42";
@@ -113,6 +126,22 @@ describe("the models", () => {
     await seedModels(app.platform, withoutLocalServer);
     const { default: defaultModel } = await getModels(person);
     expect(defaultModel?.id).toBe("scripted-large");
+  });
+
+  test("connecting a server also finds its embeddings models, which stay off until one is chosen", async () => {
+    const server = await startServer({ key });
+    const app = await startApp();
+    await seedModels(app.platform, withoutLocalServer);
+    const person = await app.signIn(adminEmail);
+    const id = "text-embedding-scripted";
+    await person.proxy(connectModelEndpoint, { url: server.url, key, modelIds: ["scripted-small"] });
+    expect(await findEmbeddingsModel(app.platform)).toBeNull();
+    const { supportedModels } = (await person.proxy(getSiteConfigs, { lazy_load: "0" })).result;
+    const model = supportedModels?.[id];
+    expect(model).toMatchObject({ isAvailable: false, defaultEmbeddingsModel: false });
+    const data = { [id]: { ...model, isAvailable: true, defaultEmbeddingsModel: true } } as never;
+    await person.proxy(updateSiteConfigs, { configurations: [{ type: "supportedModels", data }] });
+    expect(await findEmbeddingsModel(app.platform)).toMatchObject({ upstreamId: id });
   });
 });
 

@@ -89,6 +89,25 @@ export async function findQAModel(
   return row ? toUsableModel(row) : null;
 }
 
+/** Finds the advanced language model that this person may use. Returns null if an administrator has chosen none for them. */
+export async function findAdvancedModel(
+  platform: Platform,
+  actor: Pick<Actor, "directoryGroups">,
+): Promise<UsableModel | null> {
+  const row = (await listLanguageModels(platform, actor)).find((model) => model.default_advanced_model);
+  return row ? toUsableModel(row) : null;
+}
+
+/** Finds the default language model of this person, or else the first one. Returns null if there is only the guide. */
+export async function findDefaultModel(
+  platform: Platform,
+  actor: Pick<Actor, "directoryGroups">,
+): Promise<UsableModel | null> {
+  const languageModels = await listLanguageModels(platform, actor);
+  const row = languageModels.find((model) => model.is_default) ?? languageModels[0];
+  return row ? toUsableModel(row) : null;
+}
+
 async function listLanguageModels(platform: Platform, actor: Pick<Actor, "directoryGroups">): Promise<ModelRow[]> {
   const rows = (await catalogueCache(platform).get("all", () => listModelRows(platform.db))) ?? [];
   return rows.filter((row) => isUsableBy(row, actor) && !isGuide(row));

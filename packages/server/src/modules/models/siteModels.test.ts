@@ -116,6 +116,7 @@ describe("the supported models", () => {
       defaultCheapestModel: false,
       defaultEmbeddingsModel: false,
       defaultQAModel: false,
+      automaticRoles: ["isDefault", "defaultAdvancedModel"],
     });
     const change = {
       name: "Our model",
@@ -258,6 +259,21 @@ describe("the supported models", () => {
     expect(await find()).toEqual({ cheapest: "scripted-small", forQuestions: "scripted-small" });
   });
 
+  test("a role says whether it is automatic; who keeps the model chooses it, so that prices no longer move the role", async () => {
+    const { admin } = await start();
+    const findCheapest = async () =>
+      Object.values(await readModels(admin)).find(({ defaultCheapestModel }) => defaultCheapestModel);
+    const setPrice = (price: number) => saveModels(admin, { "scripted-large": { outputTokenCost: price } });
+    expect(await findCheapest()).toMatchObject({ id: "scripted-small", automaticRoles: ["defaultCheapestModel"] });
+    await setPrice(0.01);
+    expect(await findCheapest()).toMatchObject({ id: "scripted-large" });
+    await saveModels(admin, { "scripted-large": { outputTokenCost: null } });
+    expect(await findCheapest()).toMatchObject({ id: "scripted-small" });
+    await saveModels(admin, { "scripted-small": { automaticRoles: [] } });
+    await setPrice(0.01);
+    expect(await findCheapest()).toMatchObject({ id: "scripted-small", automaticRoles: [] });
+  });
+
   test("ids of other models are not taken over, and instructions are not in the audit log", async () => {
     const { app, admin } = await start();
     const model = await readModel(admin, "scripted-small");
@@ -269,6 +285,21 @@ describe("the supported models", () => {
     const audit = await app.platform.db.selectFrom("audit").selectAll().where("verb", "=", "configure").execute();
     expect(audit).toHaveLength(1);
     expect(JSON.stringify(audit)).not.toContain("MARKER");
+  });
+
+  test("the audit log has prices, and shows that instructions have changed", async () => {
+    const { app, admin } = await start();
+    await saveModels(admin, {
+      "scripted-large": { systemPrompt: "Be kind.", inputTokenCost: 0.5, outputTokenCost: 1 },
+    });
+    const [entry] = await app.platform.db.selectFrom("audit").selectAll().where("verb", "=", "configure").execute();
+    expect(entry?.before).toMatchObject({ "scripted-large": { inputTokenCost: null, systemPrompt: "" } });
+    expect(entry?.after).toMatchObject({
+      "scripted-large": {
+        ...{ inputTokenCost: 0.5, outputTokenCost: 1 },
+        systemPrompt: expect.stringMatching(/^text:/),
+      },
+    });
   });
 });
 
@@ -651,7 +682,8 @@ describe("the model servers", () => {
     const server = await startServer({ key });
     await admin.proxy(connectModelEndpoint, { url: server.url, key, modelIds });
     const ids = (await listServers(admin)).find(({ url }) => url === server.url)?.models.map(({ id }) => id) ?? [];
-    expect(ids).toHaveLength(2);
+    // With the embeddings model, which nobody chose.
+    expect(ids).toHaveLength(3);
     const { result } = await admin.proxy(removeModelServer, { url: server.url });
     expect(result.removedIds).toEqual(expect.arrayContaining(ids));
     expect((await listServers(admin)).map(({ url }) => url)).toEqual([models.url]);

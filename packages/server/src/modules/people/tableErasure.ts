@@ -8,7 +8,7 @@ import type { Schema } from "../../platform/db/schema.ts";
 export type TableErasure = "delete" | "handOver" | "keep" | "none";
 
 /** A new table does not compile without a decision. */
-export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = {
+export const tableErasure = {
   principals: "keep",
   // The row is emptied.
   users: "keep",
@@ -20,6 +20,7 @@ export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = 
   groups: "keep",
   group_members: "delete",
   group_directory_groups: "none",
+  // Those to copies of artifacts stay.
   grants: "delete",
   disclosure_acceptances: "delete",
   // Who uploaded the agreement stays, as in the audit log.
@@ -39,17 +40,34 @@ export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = 
   prompts: "delete",
   libraries: "delete",
   user_settings: "delete",
+  accounts: "delete",
+  // Those of services are handed over with them. Keys of groups do not belong to a person.
+  api_keys: "delete",
   usage: "keep",
+  usage_series: "keep",
+  usage_days: "none",
+  usage_totals: "keep",
+  usage_rolled_days: "none",
   // Documents, chunks and vectors stay if somebody else has a file with the same bytes.
   documents: "delete",
   files: "delete",
   chunks: "delete",
+  replaced_chunks: "delete",
   chunk_vectors: "delete",
   conversions: "delete",
   // The versions that a person has saved of the assistants of others stay.
   assistants: "delete",
   assistant_versions: "delete",
   assistant_files: "delete",
+  artifact_versions: "delete",
+  // Copies that the person has shared stay while a recipient has them.
+  saved_artifacts: "delete",
+  memories: "delete",
+  memory_projects: "delete",
+  pending_facts: "delete",
+  // Anonymous ones belong to nobody.
+  quality_submissions: "delete",
+  memory_clearings: "delete",
   shares: "delete",
   share_receipts: "delete",
   // Figures stay, and nothing in them leads to the person.
@@ -64,4 +82,4 @@ export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = 
   site_files: "keep",
   pptx_templates: "none",
   pptx_template_directory_groups: "none",
-};
+} as const satisfies { readonly [Table in keyof Schema]: TableErasure };

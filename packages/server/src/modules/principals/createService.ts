@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { AppError } from "../../core/appError.ts";
 import type { Actor } from "../../core/context.ts";
+import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
 import { insertService, listServicesOf, type Service } from "./repository.ts";
@@ -18,27 +19,35 @@ export async function createService(
   if (actor.principal.kind !== "person") {
     throw new AppError("forbidden", { userMessage: "Only people can create services." });
   }
+  return transaction(platform.db, (tx) => insertNewService(platform, tx, actor, { name, ownerId: actor.principal.id }));
+}
+
+/** Creates a service that belongs to a person or a group, in the caller's transaction. */
+export async function insertNewService(
+  platform: AuditedPlatform,
+  tx: DbTransaction,
+  actor: Actor,
+  { name, ownerId }: { name: string; ownerId: string },
+): Promise<Service> {
   const words = toAsciiWords(name);
   if (words.length === 0) throw new AppError("invalidInput", { userMessage: "A service needs a name." });
-  return transaction(platform.db, async (tx) => {
-    for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const service = {
-        id: randomUUID(),
-        wireId: `${words.join("-")}-${randomInt(1_000_000).toString().padStart(6, "0")}`,
-        name: name.trim().slice(0, maxNameLength),
-        createdAt: platform.clock.now(),
-      };
-      if (!(await insertService(tx, service, actor.principal.id))) continue;
-      await recordAudit(tx, getAuditSource(platform, actor), {
-        verb: "create",
-        objectType: "service",
-        objectIds: [service.id],
-        after: { wireId: service.wireId },
-      });
-      return service;
-    }
-    throw new AppError("conflict", { userMessage: "Too many services have this name. Please choose another one." });
-  });
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const service = {
+      id: randomUUID(),
+      wireId: `${words.join("-")}-${randomInt(1_000_000).toString().padStart(6, "0")}`,
+      name: name.trim().slice(0, maxNameLength),
+      createdAt: platform.clock.now(),
+    };
+    if (!(await insertService(tx, service, ownerId))) continue;
+    await recordAudit(tx, getAuditSource(platform, actor), {
+      verb: "create",
+      objectType: "service",
+      objectIds: [service.id],
+      after: { wireId: service.wireId },
+    });
+    return service;
+  }
+  throw new AppError("conflict", { userMessage: "Too many services have this name. Please choose another one." });
 }
 
 /** Lists the actor's services, oldest first. */

@@ -67,6 +67,11 @@ export async function listServicesOf(db: Db, ownerId: string): Promise<Service[]
     .execute();
 }
 
+/** Finds the oldest service of a person or a group. */
+export async function findServiceOf(db: Db, ownerId: string): Promise<Service | undefined> {
+  return (await listServicesOf(db, ownerId))[0];
+}
+
 /** Finds the people who have one of the folded addresses, and have proven it. */
 export async function findPeopleByEmail(
   db: Db,

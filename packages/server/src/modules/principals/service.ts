@@ -1,4 +1,4 @@
-export { createService, listServices, toAsciiWords } from "./createService.ts";
+export { createService, insertNewService, listServices, toAsciiWords } from "./createService.ts";
 export { lockRecipients } from "./lockRecipients.ts";
-export { lockEmail } from "./repository.ts";
+export { findServiceOf, lockEmail } from "./repository.ts";
 export { type Recipient, resolveRecipients } from "./resolveRecipients.ts";

@@ -2,6 +2,7 @@ import { beginUpload, clientHeader, getAvailableModels, searchMessages } from "@
 import { afterEach, expect, test } from "vitest";
 import { sessionCookieName } from "../../modules/identity/service.ts";
 import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
+import { createTestKey } from "../../testing/createTestKey.ts";
 import { createManualClock } from "../../testing/manualClock.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
 
@@ -74,6 +75,20 @@ test("all sessions of a person share one limit", async () => {
   expect((await firstSession.rest(getAvailableModels, {})).status).toBe(200);
   expect((await secondSession.rest(getAvailableModels, {})).status).toBe(200);
   expect((await secondSession.rest(getAvailableModels, {})).status).toBe(429);
+});
+
+test("a person shares one limit with all system keys of the person", async () => {
+  const server = await startServer({ REQUESTS_PER_MINUTE: "2" });
+  const [ann, bob] = [await server.signIn("ann@uni.edu"), await server.signIn("bob@uni.edu")];
+  const ask = async (owner: typeof ann) => {
+    const { headers } = await createTestKey(server, owner, { systemUse: true });
+    return (await server.app.inject({ url: getAvailableModels.path, headers })).statusCode;
+  };
+  expect(await ask(ann)).toBe(200);
+  expect(await ask(ann)).toBe(200);
+  expect(await ask(ann)).toBe(429);
+  expect((await ann.rest(getAvailableModels, {})).status).toBe(429);
+  expect(await ask(bob)).toBe(200);
 });
 
 test("unauthenticated requests do not count against anyone", async () => {

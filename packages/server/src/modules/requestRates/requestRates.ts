@@ -1,5 +1,6 @@
+import { type Actor, getLimitedId } from "../../core/actor.ts";
 import { AppError } from "../../core/appError.ts";
-import type { Actor, Platform } from "../../core/context.ts";
+import type { Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
 import { createRateLimiter, type RateLimiter } from "../../platform/rateLimiter.ts";
 
@@ -20,10 +21,25 @@ const requestRateLimiters = defineServerState(
   }),
 );
 
-/** Counts a request of a principal as `weight` requests. Throws `rateLimited` if there have been too many. */
-export function countRequest(platform: Platform, { principal }: Pick<Actor, "principal">, weight: number): void {
+type Requester = Pick<Actor, "principal" | "accountOwnerId">;
+
+/** Counts a request of an actor as `weight` requests. Throws `rateLimited` if there have been too many. */
+export function countRequest(platform: Platform, actor: Requester, weight: number): void {
   if (weight === 0) return;
-  throwIfLimited(requestRateLimiters(platform).people.take(principal.id, weight), "You have sent too many requests.");
+  const waitMs = requestRateLimiters(platform).people.take(getLimitedId(actor), weight);
+  throwIfLimited(waitMs, "You have sent too many requests.");
+}
+
+/**
+ * Describes the rate limit of an actor's requests, and what is left of it now, as headers of a response
+ * (draft-ietf-httpapi-ratelimit-headers). Each process counts separately.
+ */
+export function describeRequestRate(platform: Platform, actor: Requester) {
+  const { remaining, fullInMs } = requestRateLimiters(platform).people.peek(getLimitedId(actor));
+  return {
+    "ratelimit-policy": `"requests";q=${platform.config.requestsPerMinute};w=60`,
+    ratelimit: `"requests";r=${remaining};t=${Math.ceil(fullInMs / 1_000)}`,
+  };
 }
 
 /** Counts a request that belongs to a sign-in. Throws `rateLimited`. */

@@ -4,6 +4,7 @@ import { openTestReader } from "../../platform/documents/testing/readTestDocumen
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { type ModelServer, startModelServer } from "../../testing/modelServer/startModelServer.ts";
 import { uploadTestFile } from "../../testing/uploadTestFile.ts";
+import { requestRereads } from "../files/documents/requestRereads.ts";
 import { forgetFlags } from "../flags/service.ts";
 import { deleteGroup } from "../groups/deleteGroup.ts";
 import { createGroup } from "../groups/service.ts";
@@ -99,6 +100,49 @@ describe("embeddings of passages", () => {
       chunkId: expect.any(String),
       score: expect.any(Number),
     });
+  });
+
+  test("of passages that a newer reader does not change are kept, and only the others are paid for", async () => {
+    const { db } = server.platform;
+    const uploader = await server.signIn("rereader@example.org");
+    const content = [...fillerTexts, `# Yard\n\n${carText}`, "# Read again\n\nThe gate is closed."].join("\n\n");
+    const file = await uploadTestFile(server, uploader, { name: "reread.md", content });
+    const { id, chunk_count } = await waitForState(file.id, "ready");
+    const listVectors = async () =>
+      (await db.selectFrom("chunk_vectors").select("chunk_id").where("document_id", "=", id).execute()).length;
+    /** Reads the document as if an older reader had written something else into its first chunk. */
+    const readAgain = async () => {
+      await db
+        .updateTable("chunks")
+        .set({ content: "old" })
+        .where("document_id", "=", id)
+        .where("position", "=", 0)
+        .execute();
+      await db.updateTable("documents").set({ extractor: 1 }).where("id", "=", id).execute();
+      modelServer.reset();
+      await requestRereads(server.platform);
+      await vi.waitFor(
+        async () => {
+          const query = db
+            .selectFrom("chunks")
+            .select("content")
+            .where("document_id", "=", id)
+            .where("position", "=", 0);
+          expect(await query.executeTakeFirst()).not.toEqual({ content: "old" });
+        },
+        { timeout: 20_000 },
+      );
+    };
+    await setBlocked(uploader, true);
+    await readAgain();
+    expect(await getState(file.id)).toMatchObject({ embedding_state: "ready", chunk_count });
+    expect(await listVectors()).toBe(chunk_count - 1);
+    expect(modelServer.embeddings()).toEqual([]);
+    await setBlocked(uploader, false);
+    await readAgain();
+    await vi.waitFor(async () => expect(await listVectors()).toBe(chunk_count), { timeout: 20_000 });
+    await waitForState(file.id, "ready");
+    expect(modelServer.embeddings().map(({ body }) => [body?.input].flat().length)).toEqual([1]);
   });
 
   test("of all wordings of a question come from one request, and each wording finds passages", async () => {
@@ -354,6 +398,7 @@ describe("embeddings of passages", () => {
       success: true,
       messages: [active, queued, failed, terminated],
       counts: { waiting: 1, active: 1, failed: 1 },
+      model: expect.any(String),
     });
     // The names of people's documents are content.
     expect(JSON.stringify(body)).not.toContain("animals");

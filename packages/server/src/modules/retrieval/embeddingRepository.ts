@@ -50,6 +50,14 @@ export async function startEmbedding(db: Db, documentId: string, model: string, 
   return row !== undefined;
 }
 
+export async function findEmbedding(db: Db, documentId: string) {
+  return db
+    .selectFrom("documents")
+    .select(["embedding_state as state", "embedding_model as model"])
+    .where("id", "=", documentId)
+    .executeTakeFirst();
+}
+
 export async function isBeingEmbedded(db: Db, documentId: string): Promise<boolean> {
   const row = await db
     .selectFrom("documents")

@@ -62,7 +62,7 @@ export async function insertChunks(
         locations: toStorableText(JSON.stringify(chunk.locations).replaceAll("\\u0000", " ")),
         original_indexes: JSON.stringify(chunk.originalIndexes),
         language: chunk.language,
-        search: buildSearchVector(chunk),
+        search: buildSearchVector(chunk.content, [chunk.language]),
       })),
     )
     .execute();
@@ -72,17 +72,30 @@ export async function insertChunks(
 const selectTextSearchConfiguration = (name: RawBuilder<unknown>) =>
   sql`coalesce((select oid::regconfig from pg_ts_config where cfgname = ${name} and cfgnamespace = 'pg_catalog'::regnamespace), 'simple'::regconfig)`;
 
-/** Builds the search vector: stems and bigrams with their positions, and language-independent lexemes. */
-function buildSearchVector({ content, language }: Chunk): RawBuilder<string> {
+/**
+ * Builds the search vector of a text: stems in each of the configurations and bigrams with their positions, and
+ * language-independent lexemes.
+ */
+export function buildSearchVector(content: string, configurations: readonly string[]): RawBuilder<string> {
   const { words, plain } = extractSearchWords(content);
   const bigrams = toBigrams(content.normalize("NFKC").toLowerCase());
   const lexemes = [...new Set(plain)]
     .map(quoteLexeme)
     .concat(bigrams.map((bigram, index) => `${quoteLexeme(bigram)}:${index + 1}`));
-  return sql<string>`to_tsvector(${selectTextSearchConfiguration(sql`${language}::text`)}, ${words.join(" ")}::text) || ${lexemes.join(" ")}::tsvector`;
+  const stems = configurations.map(
+    (name) => sql`to_tsvector(${selectTextSearchConfiguration(sql`${name}::text`)}, ${words.join(" ")}::text)`,
+  );
+  return sql<string>`${sql.join(stems, sql` || `)} || ${lexemes.join(" ")}::tsvector`;
 }
 
 export async function deleteChunks(db: Db, documentId: string): Promise<void> {
+  // The chunks of an interrupted call have no count, and nothing refers to them.
+  await sql`
+    insert into replaced_chunks (id, document_id, position, content, headings, locations, original_indexes)
+    select chunks.id, document_id, position, content, headings, locations, original_indexes
+    from chunks join documents on documents.id = document_id
+    where document_id = ${documentId} and chunk_count > 0
+    on conflict do nothing`.execute(db);
   await setChunkSummary(db, documentId, 0, []);
   await db.deleteFrom("chunks").where("document_id", "=", documentId).execute();
 }
@@ -99,6 +112,24 @@ export async function setChunkSummary(
     .set({ chunk_count: chunkCount, chunk_languages: JSON.stringify(languages) })
     .where("id", "=", documentId)
     .execute();
+}
+
+export async function findChunkSummary(db: Db, documentId: string) {
+  return db
+    .selectFrom("documents")
+    .select(["chunk_count", "chunk_languages"])
+    .where("id", "=", documentId)
+    .executeTakeFirst();
+}
+
+/** Moves all chunks of a document to one that has none. Returns their number. */
+export async function moveChunks(db: Db, fromDocumentId: string, toDocumentId: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("chunks")
+    .set({ document_id: toDocumentId })
+    .where("document_id", "=", fromDocumentId)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 export async function findSearchableDocuments(db: Db, documentIds: readonly string[]): Promise<SearchableDocument[]> {
@@ -134,13 +165,13 @@ export async function getStems(
 }
 
 /** Excludes a statement from the cache of prepared statements, because its text varies with the number of terms. */
-const unpreparedMarker = sql`/* once */`;
+export const unpreparedMarker = sql`/* once */`;
 
-const buildAnyTermQuery = (terms: readonly SearchTerm[]) =>
+export const buildAnyTermQuery = (terms: readonly SearchTerm[]) =>
   terms.flatMap(({ lexemes }) => lexemes.map(quoteLexeme)).join(" | ");
 
 /** Selects an array with the rank of each term in `search`. */
-function selectTermRanks(terms: readonly SearchTerm[]): RawBuilder<number[]> {
+export function selectTermRanks(terms: readonly SearchTerm[]): RawBuilder<number[]> {
   const rankExpressions = terms.map(({ lexemes }) => {
     const lexemeRanks = lexemes.map((lexeme) => sql`ts_rank(search, ${quoteLexeme(lexeme)}::tsquery)`);
     return lexemeRanks.length === 1 ? lexemeRanks[0] : sql`greatest(${sql.join(lexemeRanks)})`;
@@ -224,6 +255,32 @@ export async function findCandidatesByIndex(
     ${unpreparedMarker} ${sql.join(selections, sql` union all `)}`.execute(db);
   for (const { query_index, ...row } of rows) results[query_index]?.push(toCandidate(row));
   return results;
+}
+
+/** A chunk, or one that a newer one has replaced. */
+export type QuotableChunk = Pick<StoredChunk, "documentId" | "position" | "content" | "headings" | "locations">;
+
+/** Finds chunks that newer ones have replaced. */
+export async function findReplacedChunks(db: Db, ids: readonly number[]): Promise<QuotableChunk[]> {
+  const rows = await db
+    .selectFrom("replaced_chunks")
+    .select(["document_id", "position", "content", "headings", "locations"])
+    .where("id", "=", sql<number>`any(${[...ids]}::bigint[])`)
+    .execute();
+  return rows.map(({ document_id, ...chunk }) => ({ documentId: document_id, ...chunk }));
+}
+
+/** Returns a document's chunks in reading order. */
+export async function listChunks(
+  db: Db,
+  documentId: string,
+): Promise<Pick<Chunk, "content" | "locations" | "originalIndexes">[]> {
+  return db
+    .selectFrom("chunks")
+    .select(["content", "locations", "original_indexes as originalIndexes"])
+    .where("document_id", "=", documentId)
+    .orderBy("position")
+    .execute();
 }
 
 export async function findChunks(db: Db, ids: readonly number[]): Promise<StoredChunk[]> {

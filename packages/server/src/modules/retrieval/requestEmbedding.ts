@@ -1,8 +1,14 @@
 import type { Platform } from "../../core/context.ts";
 import { findEmbeddingsModel, type UsableModel } from "../models/service.ts";
-import { finishEmbedding, listUnfinishedEmbeddings, markEmbeddingQueued } from "./embeddingRepository.ts";
+import {
+  findEmbedding,
+  finishEmbedding,
+  listUnfinishedEmbeddings,
+  markEmbeddingQueued,
+} from "./embeddingRepository.ts";
+import { findDocumentPayer } from "./findDocumentPayer.ts";
 import { findSearchableDocuments, type SearchableDocument } from "./repository.ts";
-import { hasVectorTable } from "./vectorRepository.ts";
+import { hasVectorTable, listChunksWithoutVector } from "./vectorRepository.ts";
 
 /** The name of the job that embeds a document's chunks. */
 export const embedDocumentJob = "embedDocument";
@@ -14,6 +20,21 @@ export async function requestEmbedding(platform: Platform, documentId: string): 
   const model = await findUsableEmbeddingsModel(platform);
   if (model) await enqueueEmbedding(platform, documentId, model);
   else await finishEmbedding(platform.db, documentId, "none");
+}
+
+/**
+ * Queues a document whose chunks have changed, if some have no vector. Without anybody who pays, it keeps those that it
+ * has. An embedding that failed or was terminated stays so.
+ */
+export async function continueEmbedding(platform: Platform, documentId: string): Promise<void> {
+  const { db } = platform;
+  const embedding = await findEmbedding(db, documentId);
+  if (!embedding || embedding.state === "failed" || embedding.state === "terminated") return;
+  if (embedding.state === "ready" && embedding.model !== null && (await hasVectorTable(db))) {
+    const [missingChunk] = await listChunksWithoutVector(db, documentId, embedding.model, 1);
+    if (!missingChunk || !(await findDocumentPayer(platform, documentId))) return;
+  }
+  await requestEmbedding(platform, documentId);
 }
 
 /** Queues a document that somebody else has uploaded before, if it has no vectors, and its embedding did not fail. */

@@ -95,6 +95,24 @@ export async function insertVectors(
     on conflict do nothing`.execute(db);
 }
 
+/** How many chunks get their vectors in one statement; an index makes this slow. */
+const copiedPerStatement = 500;
+
+/** Gives the chunks of a draft the vectors of those chunks of the document that have the same text. */
+export async function copyVectors(db: Db, documentId: string, draftId: string, chunkCount: number): Promise<void> {
+  for (let from = 0; from < chunkCount; from += copiedPerStatement)
+    await sql`
+      insert into chunk_vectors (chunk_id, document_id, model, embedding)
+      select draft.id, ${documentId}, known.model, known.embedding
+      from chunks as draft join (
+        select distinct on (content, model) content, model, embedding
+        from chunks join chunk_vectors on chunk_id = chunks.id where chunks.document_id = ${documentId}
+      ) as known on known.content = draft.content
+      where draft.document_id = ${draftId} and position >= ${from} and position < ${from + copiedPerStatement}`.execute(
+      db,
+    );
+}
+
 /** Deletes the vectors of other models. Call this when the document has all vectors of this model. */
 export async function deleteVectorsOfOtherModels(db: Db, documentId: string, model: string): Promise<void> {
   await db.deleteFrom("chunk_vectors").where("document_id", "=", documentId).where("model", "<>", model).execute();

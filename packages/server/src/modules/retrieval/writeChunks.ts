@@ -1,6 +1,7 @@
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import type { Chunk } from "../../platform/documents/documentReader.ts";
-import { deleteChunks, insertChunks, setChunkSummary } from "./repository.ts";
+import { deleteChunks, findChunkSummary, insertChunks, moveChunks, setChunkSummary } from "./repository.ts";
+import { copyVectors, hasVectorTable } from "./vectorRepository.ts";
 
 /** A statement of this size takes about 20 ms, during which the embedded database is blocked. */
 const chunksPerStatement = 25;
@@ -37,4 +38,18 @@ export async function writeChunks(
   await flush(1);
   await setChunkSummary(db, documentId, writtenCount, [...languages]);
   return writtenCount;
+}
+
+/**
+ * Replaces a document's chunks with those that have been written for its draft. Vectors of chunks with the same text
+ * stay. Returns false if the draft or some of its chunks are gone; the caller then rolls back.
+ */
+export async function adoptChunks(tx: DbTransaction, documentId: string, draftId: string): Promise<boolean> {
+  const draft = await findChunkSummary(tx, draftId);
+  if (!draft) return false;
+  if (await hasVectorTable(tx)) await copyVectors(tx, documentId, draftId, draft.chunk_count);
+  await deleteChunks(tx, documentId);
+  if ((await moveChunks(tx, draftId, documentId)) !== draft.chunk_count) return false;
+  await setChunkSummary(tx, documentId, draft.chunk_count, draft.chunk_languages);
+  return true;
 }

@@ -1,8 +1,10 @@
+import type { RequiredKeyScopes } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Actor } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { type AccessTestbed, createAccessTestbed } from "../../testing/createAccessTestbed.ts";
 import { createTestActor } from "../../testing/createTestActor.ts";
+import { createTestKey } from "../../testing/createTestKey.ts";
 
 import { giveGrants, revokeGrants } from "../grants/service.ts";
 import {
@@ -12,7 +14,7 @@ import {
   setDirectoryGroupsOfGroup,
 } from "../groups/service.ts";
 import { upsertAccount } from "../identity/upsertAccount.ts";
-import { blockPerson } from "../people/service.ts";
+import { blockPerson, unblockPerson } from "../people/service.ts";
 import { createService } from "../principals/service.ts";
 import { endUnauthorizedWork } from "./endUnauthorizedWork.ts";
 import { trackWork } from "./ongoingWork.ts";
@@ -32,12 +34,12 @@ describe("work in progress", () => {
   afterAll(() => testbed.close());
 
   /** Tracks work of an actor. Returns a function that checks its rights and returns true if this has ended it. */
-  function startWork(actor: Actor, fileIds: readonly string[] = []) {
+  function startWork(actor: Actor, fileIds: readonly string[] = [], keyScopes: readonly RequiredKeyScopes[] = []) {
     let hasEnded = false;
     const end = () => {
       hasEnded = true;
     };
-    trackWork(testbed.platform, { actor, needsSession: false, fileIds, assistant: null, end });
+    trackWork(testbed.platform, { actor, needsSession: false, keyScopes, fileIds, assistant: null, end });
     return async () => {
       await endUnauthorizedWork(testbed.platform);
       return hasEnded;
@@ -47,11 +49,70 @@ describe("work in progress", () => {
   test("of a service goes on until its owner is blocked", async () => {
     const owner = await testbed.createPerson("service-owner");
     const { id } = await createService(testbed.platform, owner, { name: "Robot" });
-    const credential = { kind: "key", id: "key", scopes: new Set(["chat"] as const) } as const;
-    const endsWork = startWork(createTestActor(id, { principal: { id, kind: "service" }, credential }));
+    const endsWork = startWork(
+      createTestActor(id, { principal: { id, kind: "service" }, credential: { kind: "job", id } }),
+    );
     expect(await endsWork()).toBe(false);
     await blockPerson(testbed.platform, admin, owner.principal.id);
     expect(await endsWork()).toBe(true);
+  });
+
+  test("of an API key ends with the key, and with the account of its owner or of its delegate", async () => {
+    const { platform, clock } = testbed;
+    const owner = await testbed.createPerson("key-owner");
+    const delegate = await testbed.createPerson("key-delegate");
+    const startKeyWork = async (options: Parameters<typeof createTestKey>[2] = {}) => {
+      const { id } = await createTestKey(testbed, { actor: owner }, options);
+      const actor = options.delegate ? delegate : owner;
+      const credential = { kind: "key", id, scopes: new Set(["chat"] as const) } as const;
+      return { id, endsWork: startWork({ ...actor, credential }) };
+    };
+    const expirationDate = clock.now().toISOString().slice(0, 10);
+    const [lasting, ended] = [await startKeyWork(), await startKeyWork()];
+    const delegated = await startKeyWork({ delegate: delegate.email });
+    const expiring = await startKeyWork({ expirationDate });
+    for (const { endsWork } of [lasting, ended, delegated, expiring]) expect(await endsWork()).toBe(false);
+    const row = { deactivated_at: clock.now(), reason: "deactivated" as const };
+    await platform.db.updateTable("api_keys").set(row).where("id", "=", ended.id).execute();
+    expect(await ended.endsWork()).toBe(true);
+    clock.advance(24 * 60 * 60 * 1_000);
+    expect(await expiring.endsWork()).toBe(true);
+    expect([await lasting.endsWork(), await delegated.endsWork()]).toEqual([false, false]);
+    await blockPerson(platform, admin, delegate.principal.id);
+    expect([await lasting.endsWork(), await delegated.endsWork()]).toEqual([false, true]);
+    await unblockPerson(platform, admin, delegate.principal.id);
+    const again = await startKeyWork({ delegate: delegate.email });
+    await blockPerson(platform, admin, owner.principal.id);
+    expect([await lasting.endsWork(), await again.endsWork()]).toEqual([true, true]);
+  });
+
+  test("of an API key ends when the key does not open it any more, and when its owner loses the feature", async () => {
+    const { platform, clock } = testbed;
+    const [owner, delegate] = [await testbed.createPerson("narrowing"), await testbed.createPerson("using")];
+    const { id } = await createTestKey(testbed, { actor: owner }, { delegate: delegate.email });
+    const credential = { kind: "key", id, scopes: new Set(["chat", "share"] as const), owner } as const;
+    const actor = { ...delegate, credential };
+    const work = { chat: startWork(actor, [], [["full_access", "chat"]]), share: startWork(actor, [], [["share"]]) };
+    expect([await work.chat(), await work.share()]).toEqual([false, false]);
+    const scopes = JSON.stringify(["share"]);
+    await platform.db.updateTable("api_keys").set({ scopes }).where("id", "=", id).execute();
+    expect([await work.chat(), await work.share()]).toEqual([true, false]);
+    const setExceptions = async (userExceptions: string[]) => {
+      const value = JSON.stringify({ apiKeys: { enabled: true, userExceptions } });
+      const row = { name: "featureFlags", value, updated_at: clock.now() };
+      await platform.db
+        .insertInto("settings")
+        .values(row)
+        .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
+        .execute();
+      clock.advance(1_000);
+    };
+    await setExceptions([delegate.email]);
+    expect(await work.share()).toBe(false);
+    await setExceptions([owner.email]);
+    expect(await work.share()).toBe(true);
+    await platform.db.deleteFrom("settings").execute();
+    clock.advance(1_000);
   });
 
   test("ends when another account takes over the address that gave the right to a file", async () => {

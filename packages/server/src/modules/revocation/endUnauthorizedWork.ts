@@ -1,11 +1,13 @@
-import type { Platform } from "../../core/context.ts";
-import { areVisible } from "../access/service.ts";
+import type { KeyOwner } from "../../core/actor.ts";
+import type { Actor, Platform } from "../../core/context.ts";
+import { areVisible, hasScopes } from "../access/service.ts";
+import { isFlagOn } from "../flags/service.ts";
 import { findActiveCredentials } from "../identity/service.ts";
 import { endWork, listWork } from "./ongoingWork.ts";
 
 /**
- * Ends the work in this process whose actor is blocked or gone, or has lost the session or the right to a file or an
- * assistant. Takes at most five statements, however much work there is.
+ * Ends the work in this process whose actor is blocked or gone, or has lost the session, the API key or what it opens, or
+ * the right to a file or an assistant. Takes at most six statements, however much work there is.
  */
 export async function endUnauthorizedWork(platform: Platform): Promise<void> {
   const work = [...listWork(platform)];
@@ -16,7 +18,11 @@ export async function endUnauthorizedWork(platform: Platform): Promise<void> {
   );
   const permitted = work.flatMap((item) => {
     const actor = active.refresh(item.actor);
-    if (actor === null || (item.needsSession && !active.hasSession(actor))) {
+    if (
+      actor === null ||
+      (item.needsSession && !active.hasSession(actor)) ||
+      !hasScopes(actor.credential, item.keyScopes ?? [])
+    ) {
       endWork(platform, item);
       return [];
     }
@@ -36,7 +42,13 @@ export async function endUnauthorizedWork(platform: Platform): Promise<void> {
     const areAllowed = await areVisible(platform.db, "assistant", verb, uses);
     return uses.filter((_use, index) => !areAllowed[index]);
   };
+  const findDeniedKeyUses = async () => {
+    const uses = permitted.filter(({ actor }) => actor.credential.kind === "key");
+    const areAllowed = await Promise.all(uses.map(({ actor }) => isFlagOn(platform, getKeyOwner(actor), "apiKeys")));
+    return uses.filter((_use, index) => !areAllowed[index]);
+  };
   const denied = await Promise.all([
+    findDeniedKeyUses(),
     findDeniedFileUses(),
     findDeniedAssistantUses("use"),
     findDeniedAssistantUses("read"),
@@ -44,3 +56,6 @@ export async function endUnauthorizedWork(platform: Platform): Promise<void> {
   ]);
   for (const item of new Set(denied.flat().map((use) => use.item))) endWork(platform, item);
 }
+
+const getKeyOwner = (actor: Actor): KeyOwner =>
+  (actor.credential.kind === "key" ? actor.credential.owner : undefined) ?? actor;

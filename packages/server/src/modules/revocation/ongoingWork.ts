@@ -1,3 +1,4 @@
+import type { RequiredKeyScopes } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
 
@@ -6,6 +7,8 @@ export interface OngoingWork {
   actor: Actor;
   /** True if it ends with the session. An answer continues without one. */
   needsSession: boolean;
+  /** Sets of scopes, of each of which an API key must still have one. Absent: none. */
+  keyScopes?: readonly RequiredKeyScopes[];
   /** The ids of other owners' files that it uses. */
   fileIds: readonly string[];
   /** The assistant that it uses, and what the actor must still be allowed to do with it; null if there is none. */

@@ -51,7 +51,7 @@ export async function buildSnapshot(db: Db, ownerId: OwnerId, wanted: SharedData
   const history: ExportedConversation[] = [];
   for (const conversation of wanted.conversations) {
     await files.add(conversation.messages);
-    history.push(toSharedConversation(conversation, mapId, mapFolderId(conversation.folderId), files.mapFile));
+    history.push(await toSharedConversation(conversation, mapId, mapFolderId(conversation.folderId), files.mapFile));
   }
   const foundIds = new Set([...prompts.keys(), ...folderIds]);
   let length = JSON.stringify(history).length;
@@ -62,7 +62,7 @@ export async function buildSnapshot(db: Db, ownerId: OwnerId, wanted: SharedData
     const messages = getBranch(conversation.messages, conversation.headId);
     await files.add(messages);
     const folderId = mapFolderId(conversation.folderId);
-    const shared = toSharedConversation({ ...conversation, messages }, mapId, folderId, files.mapFile);
+    const shared = await toSharedConversation({ ...conversation, messages }, mapId, folderId, files.mapFile);
     length += JSON.stringify(shared).length;
     // Checked for each one, so that a long list of long conversations is not held in memory.
     assertLength(length);

@@ -2,19 +2,27 @@ import {
   type CitedPassage,
   type Conversation,
   type ExportedConversation,
+  findSummary,
+  groupArtifacts,
+  type JsonObject,
+  listBranchVersions,
   type Message,
   type MessageData,
+  parseArtifactEntries,
   parseCitations,
   parseDataSourceId,
   parseDataSources,
+  parseTopicData,
   sharedFileField,
 } from "@lectern/contract";
+import { runCooperatively } from "../../core/runCooperatively.ts";
+import { separateArtifacts } from "../conversations/service.ts";
 import { createCitationParser } from "../sources/service.ts";
 import type { MapId } from "./createSharedIds.ts";
 
 type SharedSource = Pick<
   Conversation,
-  "id" | "name" | "modelId" | "temperature" | "tags" | "createdAt" | "updatedAt"
+  "id" | "name" | "modelId" | "temperature" | "tags" | "createdAt" | "updatedAt" | "artifacts"
 > & {
   /** The shown branch. */
   messages: readonly Message[];
@@ -27,16 +35,20 @@ export type MapFile = (key: string) => number | undefined;
  * Builds the copy of a conversation that leaves its owner: names each field that is copied, so that no key, signature
  * or id of a later feature goes along. The system prompt stays with the owner.
  */
-export function toSharedConversation(
+export async function toSharedConversation(
   source: SharedSource,
   mapId: MapId,
   folderId: string | null,
   mapFile: MapFile,
-): ExportedConversation {
+): Promise<ExportedConversation> {
   const { name, modelId, temperature, tags, createdAt, updatedAt } = source;
-  const messages = source.messages.map((message, index) =>
-    toSharedMessage(message, mapId, source.messages[index - 1]?.id ?? null, mapFile),
-  );
+  const summary = findSummary(source.messages);
+  const messages = source.messages.map((message, index) => {
+    const shared = toSharedMessage(message, mapId, source.messages[index - 1]?.id ?? null, mapFile);
+    // Others may repeat what was deleted.
+    return index === summary?.index ? { ...shared, data: { ...shared.data, summary: summary.summary } } : shared;
+  });
+  const artifacts = await toSharedArtifacts(source, mapId);
   return {
     id: mapId("conversation", source.id),
     name,
@@ -55,11 +67,24 @@ export function toSharedConversation(
     messages,
     headId: messages.at(-1)?.id ?? null,
     revision: 0,
+    ...(artifacts && { artifacts }),
   };
+}
+
+/** Returns the artifacts of the shown branch. Who has shared them with the sender stays with the sender. */
+async function toSharedArtifacts({ artifacts, messages }: SharedSource, mapId: MapId): Promise<JsonObject | undefined> {
+  const shownIds = new Set(messages.map(({ id }) => id));
+  const { versions } = await runCooperatively(separateArtifacts(artifacts));
+  return groupArtifacts(listBranchVersions(versions, shownIds), ({ messageId, ...version }) => ({
+    ...version,
+    sharedBy: null,
+    messageId: messageId === null ? null : mapId("message", messageId),
+  }));
 }
 
 function toSharedMessage(message: Message, mapId: MapId, parentId: string | null, mapFile: MapFile): Message {
   const { id, role, content, label, type, data, createdAt } = message;
+  const topicData = parseTopicData(message);
   return {
     id: mapId("message", id),
     parentId: parentId === null ? null : mapId("message", parentId),
@@ -68,12 +93,14 @@ function toSharedMessage(message: Message, mapId: MapId, parentId: string | null
     ...(label === undefined ? {} : { label }),
     ...(type === undefined ? {} : { type }),
     data: toSharedData(data, content, mapFile),
+    ...(Object.keys(topicData).length > 0 && { topicData: { ...topicData } }),
     ...(createdAt === undefined ? {} : { createdAt }),
   };
 }
 
 function toSharedData(data: MessageData, content: string, mapFile: MapFile): MessageData {
   const { reasoning, modelName, notice, end } = data;
+  const artifacts = parseArtifactEntries(data);
   // The names say what a question was about. The documents stay with their owner, unless they are shared, too.
   const dataSources = parseDataSources(data).flatMap(({ id, name, type }) => {
     if (!name) return [];
@@ -93,6 +120,7 @@ function toSharedData(data: MessageData, content: string, mapFile: MapFile): Mes
     ...(reasoning === undefined ? {} : { reasoning }),
     ...(modelName === undefined ? {} : { modelName }),
     ...(notice === undefined ? {} : { notice }),
+    ...(artifacts.length > 0 && { artifacts, artifactStatus: "complete" }),
     ...(end === undefined
       ? {}
       : { end: { end: end.end, ...(end.finishReason && { finishReason: end.finishReason }) } }),

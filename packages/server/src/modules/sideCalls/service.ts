@@ -3,9 +3,20 @@ import type { TokenUsage } from "@lectern/contract";
 import type { Payer } from "../../core/actor.ts";
 import type { Platform } from "../../core/context.ts";
 import type { UsableModel } from "../../core/usableModel.ts";
-import type { ModelCall, ModelMessage } from "../../platform/modelProviders/modelProvider.ts";
+import {
+  type FinishReason,
+  type ModelCall,
+  ModelError,
+  type ModelMessage,
+  type ModelResponseFormat,
+} from "../../platform/modelProviders/modelProvider.ts";
+import { estimateMaxTokens } from "../../platform/tokenCounter.ts";
 import { openModelProvider } from "../models/service.ts";
 import { type NewUsage, openUsage, reserveUsage, settleUsage } from "../usage/service.ts";
+import { recordRejectedSchema, supportsSchema } from "./schemaSupport.ts";
+
+export { parseModelObject } from "./parseModelObject.ts";
+export { toModelFailure } from "./toModelFailure.ts";
 
 /** A call of a model beside an answer, whose output does not go to the answer. */
 export interface SideCall extends Pick<ModelCall, "temperature" | "responseFormat"> {
@@ -21,8 +32,15 @@ export interface SideCall extends Pick<ModelCall, "temperature" | "responseForma
   /** The call ends after this many characters, whatever the model's server does. */
   maxCharacters: number;
   signal: AbortSignal;
-  /** Receives the text while it is written. */
-  onText?: (text: string) => void;
+  /** Receives the output while it is written. */
+  reader?: SideCallReader;
+}
+
+interface SideCallReader {
+  text(text: string): void;
+  /** The text so far were the model's thoughts. */
+  restart(): void;
+  finish(reason: FinishReason): void;
 }
 
 /**
@@ -30,7 +48,7 @@ export interface SideCall extends Pick<ModelCall, "temperature" | "responseForma
  * `rateLimited` if a limit is reached, the signal's reason if it aborts, and the errors of the model's server.
  */
 export async function callModelAside(platform: Platform, sideCall: SideCall): Promise<string> {
-  const { payer, model, purpose, conversationId, messages, maxTokens, maxCharacters, signal, onText } = sideCall;
+  const { payer, model, purpose, conversationId, messages, maxTokens, maxCharacters, signal, reader } = sideCall;
   const { temperature, responseFormat } = sideCall;
   const provider = await openModelProvider(platform, model);
   const usageId = await openUsage(platform, { payer, requestId: randomUUID(), conversationId, model, purpose });
@@ -38,8 +56,10 @@ export async function callModelAside(platform: Platform, sideCall: SideCall): Pr
     usageId,
     payer,
     model,
-    // These calls are short, so a generous bound is enough: one token per character.
-    getMaxUsage: () => ({ inputTokens: countCharacters(messages), outputTokens: maxTokens }),
+    getMaxUsage: () => ({
+      inputTokens: messages.reduce((sum, { content }) => sum + estimateMaxTokens(content), 0),
+      outputTokens: maxTokens,
+    }),
   });
   let output = "";
   let usage: TokenUsage | null = null;
@@ -57,9 +77,13 @@ export async function callModelAside(platform: Platform, sideCall: SideCall): Pr
       for (const event of events) {
         if (event.type === "text") {
           output += event.text;
-          onText?.(event.text);
+          reader?.text(event.text);
         }
-        if (event.type === "thoughtsEnd") output = "";
+        if (event.type === "thoughtsEnd") {
+          output = "";
+          reader?.restart();
+        }
+        if (event.type === "finish") reader?.finish(event.reason);
         if (event.type === "usage") {
           const { type: _, ...counts } = event;
           usage = counts;
@@ -78,6 +102,26 @@ export async function callModelAside(platform: Platform, sideCall: SideCall): Pr
       isEstimate: usage === null && isBilled,
       outcome,
     });
+  }
+}
+
+/**
+ * Calls a model like `callModelAside`, and once more without the format of the response if its server rejects that. For a
+ * while, the server is not asked again with one.
+ */
+export async function callModelInFormat(
+  platform: Platform,
+  { responseFormat, ...sideCall }: SideCall & { responseFormat: ModelResponseFormat },
+): Promise<string> {
+  const { id } = sideCall.model;
+  if (!supportsSchema(platform, id)) return callModelAside(platform, sideCall);
+  try {
+    return await callModelAside(platform, { ...sideCall, responseFormat });
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.kind !== "badRequest") throw error;
+    const output = await callModelAside(platform, sideCall);
+    recordRejectedSchema(platform, id);
+    return output;
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type OpCallInput,
   takeOverGroup,
   updateGroupAssistants,
+  updateGroupMembers,
   updateGroupPublic,
   updateSiteConfigs,
 } from "@lectern/contract";
@@ -13,6 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { openBrowserEvents } from "../../testing/openBrowserEvents.ts";
 import { overrideFeature } from "../../testing/overrideFeature.ts";
+import { findGroupLimit } from "../usage/repository.ts";
 
 type GroupChanges = Extract<
   OpCallInput<typeof updateSiteConfigs>["configurations"][number],
@@ -55,6 +57,8 @@ describe("the groups with assistants", () => {
     const entries = await db.selectFrom("audit").where("object_type", "=", "group").selectAll().orderBy("id").execute();
     return entries.filter(({ verb, object_ids }) => verb !== "create" && object_ids.includes(id));
   };
+  const updateMembers = (person: TestPerson, level: "read" | "write") =>
+    ann.proxy(updateGroupMembers, { group_id, update_type: "ADD", members: { [person.actor.email]: level } });
   const isMember = async (person: TestPerson) =>
     (await person.proxy(listGroups, {})).result.groups.some(({ id }) => id === group_id);
 
@@ -72,6 +76,7 @@ describe("the groups with assistants", () => {
       isPublic: false,
       supportConvAnalysis: false,
       amplifyGroups: [],
+      rateLimit: { period: "Unlimited", rate: null },
       numOfAssistants: 2,
       hasAdmin: true,
     });
@@ -98,6 +103,36 @@ describe("the groups with assistants", () => {
       ["changeAvailability", { isPublic: false }, { isPublic: true }],
       ["changeDirectoryGroups", ["Law"], []],
     ]);
+  });
+
+  test("have a limit on the cost of their assistants, which is audited, and which only their administrators see", async () => {
+    const { db } = server.platform;
+    const limit = { period: "Monthly", rate: 12.5 } as const;
+    await updateMembers(ben, "write");
+    const readAs = async (person: TestPerson) =>
+      (await person.proxy(listGroups, {})).result.groups.find(({ id }) => id === group_id)?.rateLimit;
+    expect(await save({ [group_id]: { group_id, rateLimit: limit } })).toEqual({ success: true });
+    expect(await readGroup()).toMatchObject({ rateLimit: limit });
+    expect([await readAs(ann), await readAs(ben)]).toEqual([limit, null]);
+    const { id } = await db.selectFrom("groups").where("wire_id", "=", group_id).select("id").executeTakeFirstOrThrow();
+    expect(await findGroupLimit(db, id)).toEqual({ name: `Group ${count}`, limit });
+    // The rate of no limit does not matter.
+    await save({ [group_id]: { group_id, rateLimit: { period: "Unlimited", rate: 3 } } });
+    await save({ [group_id]: { group_id, rateLimit: { period: "Unlimited", rate: 0 } } });
+    expect(await readAs(ann)).toEqual({ period: "Unlimited", rate: null });
+    const audit = (await listAudit()).filter(({ verb }) => verb === "changeLimit");
+    expect(audit.map(({ before, after }) => [before, after])).toEqual([
+      [{ period: "Unlimited", rate: null }, limit],
+      [limit, { period: "Unlimited", rate: null }],
+    ]);
+    const tooHigh = { period: "Daily", rate: 100_000 } as const;
+    const invalid = {
+      configurations: [
+        { type: "assistantAdminGroups" as const, data: { [group_id]: { group_id, rateLimit: tooHigh } } },
+      ],
+    };
+    expect((await site.proxy(updateSiteConfigs, invalid)).status).toBe(400);
+    expect((await ann.proxy(updateSiteConfigs, { configurations: [] })).status).toBe(403);
   });
 
   test("what the group’s own administrators change meanwhile stays, unless the same thing is saved", async () => {

@@ -43,7 +43,7 @@ describe("the configuration of the site", () => {
       mtdCost: { enabled: true, userExceptions: [], amplifyGroupExceptions: [] },
       createAstAdminGroups: { enabled: false },
     });
-    expect(featureFlags).not.toHaveProperty("memory");
+    expect(featureFlags).not.toHaveProperty("mixPanel");
     expect(featureFlags).not.toHaveProperty("adminInterface");
     expect(amplifyGroups).toEqual({});
     const unsaved = { revision: 0, savedBy: null, savedAt: null };
@@ -61,6 +61,17 @@ describe("the configuration of the site", () => {
     expect(new Set(Object.keys(second))).toEqual(new Set([...types, "states"]));
     expect(second).toMatchObject({ applicationVariables: {}, supportedModels: {}, openaiEndpoints: [] });
     expect(second.states.supportedModels).toEqual({ ...unsaved, locked: [] });
+  });
+
+  test("the audit log shows that the text of the cost alert has changed, and not how", async () => {
+    const alert = { isActive: true, alertMessage: "MARKER {totalCost}", cost: 1 };
+    await save([{ type: "promtCostAlert", data: alert }]);
+    const entry = (await listAudit()).at(-1);
+    const hash = expect.stringMatching(/^text:/);
+    expect(entry).toMatchObject({ object_ids: ["promtCostAlert"], before: { alertMessage: hash } });
+    expect(entry?.after).toEqual({ isActive: true, cost: 1, alertMessage: hash });
+    expect(entry?.after).not.toMatchObject({ alertMessage: Object(entry?.before).alertMessage });
+    expect(JSON.stringify(entry)).not.toContain("MARKER");
   });
 
   test("[A3.12] a feature is on for everybody but the people and the members of groups that are exceptions", async () => {
@@ -88,9 +99,27 @@ describe("the configuration of the site", () => {
     await saveFlag({ enabled: false });
   });
 
+  test("[A3.17] a group of the directory has a name, addresses, who created it, and the groups that it includes", async () => {
+    const forged = { createdBy: "ann@example.org" };
+    await save([
+      {
+        type: "amplifyGroups",
+        data: {
+          Staff: { ...forged, groupName: "Staff", members: ["Ann@example.org"], includeFromOtherGroups: ["Law"] },
+          Law: { groupName: "Law", members: [] },
+        },
+      },
+    ]);
+    const createdBy = "site@example.org";
+    expect((await read()).amplifyGroups).toEqual({
+      Staff: { groupName: "Staff", members: ["ann@example.org"], createdBy, includeFromOtherGroups: ["Law"] },
+      Law: { groupName: "Law", members: [], createdBy, includeFromOtherGroups: [] },
+    });
+  });
+
   test("[A7.20] [A7.64] each section that is refused says why, and the others are saved", async () => {
     const results = await save([
-      { type: "featureFlags", data: { mtdCost: { enabled: false, amplifyGroupExceptions: ["Nobody"] } } },
+      { type: "featureFlags", data: { answerFeedback: { enabled: false, amplifyGroupExceptions: ["Nobody"] } } },
       { type: "admins", data: ["not an address"] },
       { type: "amplifyGroups", data: { Arts: { groupName: "Arts", members: ["ann@example.org"] } } },
     ]);
@@ -101,7 +130,47 @@ describe("the configuration of the site", () => {
     });
     const { amplifyGroups, featureFlags } = await read();
     expect(Object.keys(amplifyGroups ?? {})).toEqual(["Arts"]);
-    expect(featureFlags?.mtdCost?.enabled).toBe(true);
+    expect(featureFlags?.answerFeedback?.amplifyGroupExceptions).toEqual([]);
+  });
+
+  test("a feature that the environment sets is the same for everybody, and a change of it is refused", async () => {
+    const { db } = server.platform;
+    const none = { userExceptions: [], amplifyGroupExceptions: [] };
+    await save([
+      { type: "amplifyGroups", data: { Old: { groupName: "Old", members: ["ann@example.org"] } } },
+      { type: "featureFlags", data: { answerFeedback: { enabled: true } } },
+    ]);
+    // Saved before the environment set it.
+    const mtdCost = { enabled: false, userExceptions: ["ann@example.org"], amplifyGroupExceptions: ["Old"] };
+    const setStored = (value: object) =>
+      db
+        .updateTable("settings")
+        .set({ value: JSON.stringify(value) })
+        .where("name", "=", "featureFlags")
+        .execute();
+    const getStored = async () =>
+      (await db.selectFrom("settings").select("value").where("name", "=", "featureFlags").executeTakeFirst())?.value;
+    await setStored({ mtdCost, answerFeedback: { enabled: true, ...none } });
+    const { featureFlags, states } = await read();
+    expect(states.featureFlags?.locked).toEqual(["mtdCost"]);
+    expect(featureFlags?.mtdCost).toEqual({ enabled: true, ...none });
+    expect((await ann.proxy(getFeatureFlags, {})).result.mtdCost).toBe(true);
+
+    for (const changed of [{ enabled: false }, { enabled: true, userExceptions: ["ann@example.org"] }]) {
+      expect(await save([{ type: "featureFlags", data: { mtdCost: changed } }])).toEqual({
+        featureFlags: { success: false, message: "The server’s environment sets the feature “mtdCost”." },
+      });
+    }
+    expect(
+      await save([{ type: "featureFlags", data: { ...featureFlags, answerFeedback: { enabled: false } } }]),
+    ).toEqual({
+      featureFlags: { success: true },
+    });
+    expect(await getStored()).toMatchObject({ mtdCost, answerFeedback: { enabled: false } });
+    // Another group with the name would get the feature once the environment does not set it.
+    expect(await save([{ type: "amplifyGroups", data: {} }])).toEqual({ amplifyGroups: { success: true } });
+    expect(await getStored()).toMatchObject({ mtdCost: { ...mtdCost, amplifyGroupExceptions: [] } });
+    await setStored({});
   });
 
   test("what somebody else has saved meanwhile is not overwritten but returned", async () => {
@@ -206,6 +275,22 @@ describe("the configuration of the site", () => {
     expect(await save([{ type: "amplifyGroups", data: {} }])).toEqual({ amplifyGroups: { success: true } });
   });
 
+  test("names of groups that differ in case only are refused, and a wrong address says in which group it is", async () => {
+    const staff = { groupName: "Staff", members: [] };
+    expect(
+      await save([{ type: "amplifyGroups", data: { Staff: staff, staff: { ...staff, groupName: "staff" } } }]),
+    ).toEqual({
+      amplifyGroups: {
+        success: false,
+        message: "There is already a group “Staff” that differs only in capitalization.",
+      },
+    });
+    expect(await save([{ type: "amplifyGroups", data: { Staff: { ...staff, members: ["nobody"] } } }])).toEqual({
+      amplifyGroups: { success: false, message: "“nobody” in the group “Staff” is not an email address." },
+    });
+    expect((await read()).amplifyGroups).toEqual({});
+  });
+
   test("nobody but administrators reads or saves it", async () => {
     expect((await ann.proxy(getSiteConfigs, {})).status).toBe(403);
     const configurations: Changes = [{ type: "admins", data: ["ann@example.org"] }];
@@ -235,7 +320,7 @@ describe("the configuration of the site", () => {
     const later = await check("later@example.org");
     expect(later.hasSignedIn).toBe(false);
     expect(later.flags.createAstAdminGroups).toEqual({ isOn: true, reason: { kind: "group", name: "Staff" } });
-    expect(later.flags).not.toHaveProperty("memory");
+    expect(later.flags).not.toHaveProperty("mixPanel");
     expect((await check("nobody@example.org")).flags.createAstAdminGroups).toEqual({ isOn: false, reason: everybody });
     const administrator = { isOn: true, reason: { kind: "administrator" } };
     expect((await check("site@example.org")).flags.createAstAdminGroups).toEqual(administrator);

@@ -5,7 +5,10 @@ import type { HistoryMessage } from "../../core/run/run.ts";
 export interface TurnDataSources {
   /** Data sources of the last message. */
   attached: DataSource[];
-  /** Data sources of earlier messages of the branch, newest first. Excludes those attached to the last message. */
+  /**
+   * Data sources of earlier messages of the branch, newest first, then of those that are not sent. Excludes those attached
+   * to the last message.
+   */
   conversation: { messageId: string | undefined; source: DataSource }[];
 }
 
@@ -14,7 +17,11 @@ const maxConversationDataSources = 300;
 /** Entries that are parsed at most. Most entries of earlier messages repeat others, which takes no parsing. */
 const maxParsedEntries = 5_000;
 
-export function collectDataSources(history: readonly HistoryMessage[]): TurnDataSources {
+/** `leftOut`: earlier messages that are not sent, whose documents stay part of the conversation. */
+export function collectDataSources(
+  history: readonly HistoryMessage[],
+  leftOut: readonly HistoryMessage[] = [],
+): TurnDataSources {
   const attachedSources = parseDataSources(history.at(-1)?.data);
   const seenIds = new Set(attachedSources.map(({ id }) => id));
   const conversationSources: TurnDataSources["conversation"] = [];
@@ -30,7 +37,7 @@ export function collectDataSources(history: readonly HistoryMessage[]): TurnData
       }
     }
   };
-  for (const message of history.slice(0, -1).toReversed()) addSources(message);
+  for (const message of [...history.slice(0, -1).toReversed(), ...leftOut.toReversed()]) addSources(message);
   return { attached: attachedSources, conversation: conversationSources };
 }
 

@@ -1,9 +1,10 @@
 import type { ChatEvent, CitationGroup, CitedPassage } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Run } from "../../core/context.ts";
-import type { ContextFrame } from "../../core/run/run.ts";
+import { type ContextFrame, toQuestionHistory } from "../../core/run/run.ts";
 import { extractContentWords } from "../../platform/extractContentWords.ts";
 import type { ModelImage } from "../../platform/modelProviders/modelProvider.ts";
+import { markDocumentsUsed } from "../files/service.ts";
 import { loadFlags } from "../flags/service.ts";
 import { type AssistantDocuments, hasDocuments, resolveAssistantDocuments } from "./assistantDocuments.ts";
 import { buildDataSourceNotices } from "./buildDataSourceNotices.ts";
@@ -20,6 +21,7 @@ import {
   type NumberedPassage,
 } from "./prompt/documentsBlock.ts";
 import { type DocumentExtras, fitDocumentExtras } from "./prompt/fitDocumentExtras.ts";
+import { countReadingNotesTokens, formatReadingNotes } from "./prompt/readingNotes.ts";
 import { type ResolvedDataSources, resolveTurnDataSources } from "./resolveTurnDataSources.ts";
 import { rewriteQuestion } from "./rewriting/rewriteQuestion.ts";
 import { listAlternativeSearches } from "./rewriting/rewriting.ts";
@@ -88,7 +90,8 @@ export async function gatherDataSources(
   frame: ContextFrame,
 ): Promise<GatheredDataSources> {
   const { platform, tokens, actor, payer, turn, model, assistant, claim, signal } = run;
-  const turnDataSources = collectDataSources(frame.history);
+  const history = toQuestionHistory(frame.history);
+  const turnDataSources = collectDataSources(history, frame.leftOut);
   if (!hasDocuments(assistant) && turnDataSources.attached.length === 0 && turnDataSources.conversation.length === 0)
     return noDataSources;
   const switches = assistant
@@ -98,19 +101,22 @@ export async function gatherDataSources(
   if (isUnused(use)) return noDataSources;
   await claim;
   const imageUse = { supportsImages: model.supportsImages, useImages: use.images };
-  const questionId = frame.history.at(-1)?.id ?? "";
+  const questionId = history.at(-1)?.id ?? "";
   const [turnSources, assistantDocuments] = await Promise.all([
     resolveTurnDataSources(platform, actor, turnDataSources, imageUse),
     resolveAssistantDocuments(run, imageUse),
   ]);
-  const dataSources = addAssistantDocuments(turnSources, assistantDocuments, questionId);
+  const sentSources = withoutImagesOf(frame.leftOut, turnSources);
+  const dataSources = addAssistantDocuments(sentSources, assistantDocuments, questionId);
 
   const budget = await computeDocumentBudget(tokens, frame);
   const imageBudget = { attached: budget, earlier: Math.floor(budget / 4) };
   const images = await selectImages(platform, model, dataSources.images, questionId, imageBudget);
   const toolSpace = frame.allowsTools ? Math.min(maxToolSpace, Math.floor(budget * toolSpaceShare)) : 0;
   const toolTokens = frame.allowsTools ? documentToolTokens + toolSpace : 0;
-  const budgetAfterImages = budget - images.tokens.attached - images.tokens.earlier - blockOverheadTokens - toolTokens;
+  const notesTokens = countReadingNotesTokens([...dataSources.attached, ...dataSources.conversation]);
+  const budgetAfterImages =
+    budget - images.tokens.attached - images.tokens.earlier - blockOverheadTokens - toolTokens - notesTokens;
   const extras = selectExtras(dataSources, use, Math.floor(budgetAfterImages * extrasShare));
   const remainingBudget = budgetAfterImages - extras.tokens;
 
@@ -136,11 +142,11 @@ export async function gatherDataSources(
     ...searchScope,
     ...{
       payer,
-      history: frame.history,
+      history,
       budget: remainingBudget - wholeDocuments.tokens,
       signal,
       read: readDocument,
-      rewrite: (documents: readonly SourceDocument[]) => rewriteQuestion(run, { history: frame.history, documents }),
+      rewrite: (documents: readonly SourceDocument[]) => rewriteQuestion(run, { history, documents }),
     },
   });
   if (searchResult.unusable.length > 0 && !signal.aborted) {
@@ -162,6 +168,8 @@ export async function gatherDataSources(
     questionWords,
     numbers: createPassageNumbers(run.getAnswer().state),
   });
+  const usedDocuments = [...wholeDocuments.selected, ...searchResult.passages].map(({ document }) => document);
+  await markDocumentsUsed(platform, [...new Set(usedDocuments.flatMap(({ documentId }) => documentId ?? []))]);
   const searchableDocuments = [...searchResult.searched, ...searchResult.tooLong];
   if (!frame.allowsTools || searchableDocuments.length === 0) return result;
   return {
@@ -179,6 +187,17 @@ const maxToolSpace = 8_000;
 const extrasShare = 0.25;
 
 const tooLongReason = "doesn’t fit alongside the rest";
+
+/** Drops the images of messages that are not sent: an image says little without its message. */
+function withoutImagesOf(leftOut: ContextFrame["leftOut"], dataSources: ResolvedDataSources): ResolvedDataSources {
+  if (leftOut.length === 0) return dataSources;
+  const leftOutIds = new Set(leftOut.map(({ id }) => id));
+  const { attached, earlier } = dataSources.images;
+  return {
+    ...dataSources,
+    images: { attached, earlier: earlier.filter(({ messageId }) => !leftOutIds.has(messageId)) },
+  };
+}
 
 /** Adds the documents of the assistant to those of the conversation, each document once. */
 function addAssistantDocuments(
@@ -251,10 +270,12 @@ function buildResult({
   numbers,
 }: GatheredParts): GatheredDataSources {
   const passages: NumberedPassage[] = [];
+  const usedDocuments = new Set<SourceDocument>();
   const citablePassages = new Map<number, CitablePassage>();
   const addPassage = ({ document, passage }: FoundPassage) => {
     const number = numbers.get(document, passage);
     passages.push({ ...passage, number, name: document.name });
+    usedDocuments.add(document);
     return number;
   };
   for (const { document, passages: documentPassages } of wholeDocuments.selected) {
@@ -285,9 +306,11 @@ function buildResult({
     .map(({ document, passages: documentPassages }) => toCitedDocument(document, documentPassages));
 
   const isWeakSearch = searchResult.isWeak && wholeDocuments.selected.length === 0;
-  const block = buildDocumentsBlock({ passages, isWeakSearch, ...extras });
+  const readingNotes = formatReadingNotes(usedDocuments);
+  const block = buildDocumentsBlock({ passages, isWeakSearch, readingNotes, ...extras });
   const passageTokens = passages.reduce((sum, passage) => sum + countPassageTokens(passage), 0);
-  const otherTokens = block.length === 0 ? 0 : blockOverheadTokens + extras.tokens;
+  const otherTokens =
+    block.length === 0 ? 0 : blockOverheadTokens + extras.tokens + countReadingNotesTokens([...usedDocuments]);
 
   const unreadDocuments = new Set(wholeDocuments.unreadable);
   const wholeInserted = wholeDocuments.selected.map(({ document }) => document);

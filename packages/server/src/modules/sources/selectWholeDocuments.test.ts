@@ -13,6 +13,7 @@ const createDocument = (name: string, totalTokens: number | null, text: string |
   text,
   totalTokens,
   details: "",
+  readingNotes: "",
   language: null,
   isSearchOnly: false,
   protection: null,

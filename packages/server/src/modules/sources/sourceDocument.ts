@@ -18,6 +18,8 @@ export interface SourceDocument extends Pick<CitedPassage, "name" | "type" | "ke
   language: string | null;
   /** The description in the table of documents. */
   details: string;
+  /** What the text lacks or may have wrong, in a line for a model; empty if nothing. */
+  readingNotes: string;
   /** True if only tags with `ragOnly` refer to the document, so that it is searched but never inserted in full. */
   isSearchOnly: boolean;
   /** How the document is protected from the person; null if the person may read it. */
@@ -47,9 +49,21 @@ export function toFileDocument(
     `added ${file.createdAt.toISOString().slice(0, 10)}`,
     ...(file.tags.length > 0 ? [`tags: ${file.tags.join(", ")}`] : []),
   ];
-  const { name, type, key, contentKey, groupId, documentId, extractor, totalTokens, language } = file;
+  const { name, type, key, contentKey, groupId, documentId, extractor, totalTokens, language, readingNotes } = file;
   return {
-    ...{ name, type, key, contentKey, groupId, documentId, extractor, totalTokens, language, isSearchOnly },
+    ...{
+      name,
+      type,
+      key,
+      contentKey,
+      groupId,
+      documentId,
+      extractor,
+      totalTokens,
+      language,
+      readingNotes,
+      isSearchOnly,
+    },
     protection,
     text: null,
     details: details.join("; "),
@@ -71,6 +85,7 @@ export function toInlineDocument({
     totalTokens: null,
     language: null,
     details: `${content.length} characters`,
+    readingNotes: "",
     isSearchOnly: false,
     protection: null,
   };

@@ -1,5 +1,8 @@
 import type { LimitPeriod, RateLimit, RateLimitInfo } from "@lectern/contract";
 
+/** Whose limit it is. `name` is that of the account, the group or the key. */
+export type LimitSubject = Pick<RateLimitInfo, "scope" | "name">;
+
 /** The current time window of one spending limit. */
 export interface LimitWindow {
   period: LimitPeriod;
@@ -11,7 +14,7 @@ export interface LimitWindow {
 }
 
 /** A window with the money spent in it, in US dollars. */
-export interface Spending extends LimitWindow {
+export interface Spending extends LimitWindow, LimitSubject {
   spent: number;
   /** Like `spent`, but with the reserved cost of each open call if it is higher than the cost so far. */
   committed: number;
@@ -76,8 +79,9 @@ export function findReachedLimit(spendings: readonly Spending[], now: Date): Rea
   };
 }
 
-export function toRateLimitInfo({ period, limit, spent, resetsAt }: Spending): RateLimitInfo {
-  return { period, limit, spent, resetsAt: resetsAt.toISOString() };
+export function toRateLimitInfo({ scope, name, period, limit, spent, resetsAt }: Spending): RateLimitInfo {
+  const subject = scope === undefined || scope === "person" ? {} : { scope, name };
+  return { ...subject, period, limit, spent, resetsAt: resetsAt.toISOString() };
 }
 
 function countSecondsUntil(end: Date, now: Date): number {

@@ -1,4 +1,4 @@
-import type { UsageCounts } from "@lectern/contract";
+import type { RateLimit, UsageCounts } from "@lectern/contract";
 import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/preparedStatements.ts";
@@ -270,19 +270,34 @@ export async function countUsage(db: Db, ownerId: OwnerId, from: Date): Promise<
   };
 }
 
-/** Locks a person's spending, in all processes, until the transaction ends. */
-export async function lockSpending(tx: DbTransaction, ownerId: OwnerId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`lectern spending ${ownerId}`}, 0))`.execute(tx);
+/** Finds the limit on the cost of a group's assistants; its period is `Unlimited` if there is none. */
+export async function findGroupLimit(db: Db, groupId: string): Promise<{ name: string; limit: RateLimit } | null> {
+  const row = await db
+    .selectFrom("groups")
+    .select(["name", "limit_period", "limit_rate"])
+    .where("id", "=", groupId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { limit_period: period, limit_rate: rate } = row;
+  return {
+    name: row.name,
+    limit: { period: (period ?? "Unlimited") as RateLimit["period"], rate: rate === null ? null : Number(rate) },
+  };
+}
+
+/** Locks the spending that counts toward the same limits, in all processes, until the transaction ends. */
+export async function lockSpending(tx: DbTransaction, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`lectern spending ${subject}`}, 0))`.execute(tx);
 }
 
 /**
- * Sums a person's cost since each of these times, in US dollars and in the same order. `committed` includes the
+ * Sums the cost of rows that meet a condition, since each of these times, in US dollars and in the same order. `committed` includes the
  * reserved cost of an open call if it is higher than the cost so far. The sums are exact until they are converted to
  * numbers.
  */
 export async function sumSpending(
   db: Db,
-  ownerId: OwnerId,
+  rows: RawBuilder<boolean>,
   starts: readonly [Date, ...Date[]],
 ): Promise<{ spent: number; committed: number }[]> {
   const earliestStart = new Date(Math.min(...starts.map((start) => start.getTime())));
@@ -295,7 +310,7 @@ export async function sumSpending(
       sql<string[]>`array[${selectSums(sql`cost`)}]`.as("spent"),
       sql<string[]>`array[${selectSums(maxCost)}]`.as("committed"),
     ])
-    .where("user_id", "=", ownerId)
+    .where(rows)
     .where("opened_at", ">=", earliestStart)
     .executeTakeFirstOrThrow();
   return starts.map((_, index) => ({ spent: Number(row.spent[index]), committed: Number(row.committed[index]) }));

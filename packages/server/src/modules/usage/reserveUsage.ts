@@ -1,14 +1,13 @@
-import { formatLimitReached, type RateLimit, type TokenUsage } from "@lectern/contract";
-import type { Payer } from "../../core/actor.ts";
+import { formatLimitReached, type TokenUsage } from "@lectern/contract";
+import type { Actor, Payer } from "../../core/actor.ts";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { getOwnerId, type OwnerId } from "../access/service.ts";
 import type { UsableModel } from "../models/service.ts";
 import { clampTokenCount } from "./clampTokenCount.ts";
-import { findReachedLimit, getLimitWindows, type LimitWindow, type ReachedLimit, type Spending } from "./policy.ts";
-import { listRateLimits } from "./rateLimits.ts";
+import { listScopedLimits, type ScopedLimits } from "./limitScopes.ts";
+import { findReachedLimit, getLimitWindows, type ReachedLimit, type Spending } from "./policy.ts";
 import { deleteOpenUsage, lockSpending, reserveUsageRow, sumSpending } from "./repository.ts";
 
 /** A call that the server is about to make. Its usage row is open. */
@@ -19,40 +18,40 @@ interface Reservation {
   /** What earlier calls of the same run have used; null before the first call. */
   spent?: TokenUsage | null;
   /** What `loadLimits` has begun to read; by default, it is read now. */
-  limits?: Promise<readonly RateLimit[]> | undefined;
+  limits?: Promise<ScopedLimits[]> | undefined;
   /** Returns the maximum number of tokens that the call may use. Called only if a limit applies. */
   getMaxUsage(): { inputTokens: number; outputTokens: number };
 }
 
 /** Begins to read the limits for calls of a model, so that the first one does not have to wait for them. */
-export function loadLimits(platform: Platform, model: UsableModel): Promise<readonly RateLimit[]> {
-  const limits = hasPrice(model) ? listRateLimits(platform) : Promise.resolve([]);
+export function loadLimits(platform: Platform, payer: Payer, model: UsableModel): Promise<ScopedLimits[]> {
+  const limits = hasPrice(model) ? listScopedLimits(platform, payer) : Promise.resolve([]);
   limits.catch(() => undefined); // the error is handled where it is awaited
   return limits;
 }
 
 /**
- * Reserves the highest possible cost of a call before it is made. If the person's spent and reserved money has reached
- * a limit, throws `rateLimited` with the reason and the time to retry, and deletes the row unless the run has used tokens. A lock serializes one
- * person's calls in all processes, so that each call sees the reservations of the others. Does nothing if no limit is
- * set or the model is free.
+ * Reserves the highest possible cost of a call before it is made. If the spent and reserved money has reached one of the
+ * limits that apply, throws `rateLimited` with the reason and the time to retry, and deletes the row unless the run has
+ * used tokens. Locks in a fixed order serialize the calls that count toward the same limits, in all processes, so that
+ * each call sees the reservations of the others: together they exceed a limit by less than the highest cost of one call.
+ * Does nothing if no limit is set or the model is free.
  */
 export async function reserveUsage(
   platform: Platform,
   { usageId, payer, model, spent = null, limits, getMaxUsage }: Reservation,
 ): Promise<void> {
   const { db, clock, metrics } = platform;
-  const ownerId = getOwnerId(payer);
   const now = clock.now();
   if (!hasPrice(model)) return;
-  const windows = getLimitWindows(now, await (limits ?? listRateLimits(platform)));
-  if (windows.length === 0) return;
+  const scopes = await (limits ?? listScopedLimits(platform, payer));
+  if (scopes.length === 0) return;
   const { inputTokens, outputTokens } = getMaxUsage();
   const reachedLimit = await transaction(db, async (tx): Promise<ReachedLimit | null> => {
-    await lockSpending(tx, ownerId);
+    for (const { scope, id } of scopes) await lockSpending(tx, `${scope} ${id}`);
     // The reservation of the run's earlier calls must not count against its next one.
     if (spent) await reserveUsageRow(tx, usageId, toReservedTokens(spent));
-    const limit = findReachedLimit(await sumSpendingPerWindow(tx, ownerId, windows), now);
+    const limit = findReachedLimit(await sumScopedSpending(tx, scopes, now), now);
     if (limit && !spent) await deleteOpenUsage(tx, usageId);
     if (!limit) {
       const total = {
@@ -68,14 +67,14 @@ export async function reserveUsage(
   throw createLimitError(reachedLimit, now);
 }
 
-/** Throws `rateLimited` if the person's spent and reserved money has reached a limit. Reserves nothing. */
+/** Throws `rateLimited` if the spent and reserved money has reached a limit that applies. Reserves nothing. */
 export async function requireSpendingLeft(platform: Platform, payer: Payer, model: UsableModel): Promise<void> {
   const { db, clock, metrics } = platform;
   const now = clock.now();
   if (!hasPrice(model)) return;
-  const windows = getLimitWindows(now, await listRateLimits(platform));
-  if (windows.length === 0) return;
-  const reachedLimit = findReachedLimit(await sumSpendingPerWindow(db, getOwnerId(payer), windows), now);
+  const scopes = await listScopedLimits(platform, payer);
+  if (scopes.length === 0) return;
+  const reachedLimit = findReachedLimit(await sumScopedSpending(db, scopes, now), now);
   if (!reachedLimit) return;
   metrics.countRejection(reachedLimit.info.period);
   throw createLimitError(reachedLimit, now);
@@ -93,17 +92,24 @@ function toReservedTokens({ inputTokens, outputTokens }: Pick<TokenUsage, "input
   return { inputTokens: clampTokenCount(inputTokens), outputTokens: clampTokenCount(outputTokens) };
 }
 
-/** Returns the person's current limits with the money spent. */
-export async function listSpending(platform: Platform, ownerId: OwnerId): Promise<Spending[]> {
-  const windows = getLimitWindows(platform.clock.now(), await listRateLimits(platform));
-  return sumSpendingPerWindow(platform.db, ownerId, windows);
+/** Returns the limits of a caller that names no account and no assistant, with the money spent. */
+export async function listSpending(platform: Platform, actor: Actor): Promise<Spending[]> {
+  return sumScopedSpending(platform.db, await listScopedLimits(platform, actor), platform.clock.now());
 }
 
-async function sumSpendingPerWindow(db: Db, ownerId: OwnerId, windows: readonly LimitWindow[]): Promise<Spending[]> {
-  const [firstStart, ...otherStarts] = windows.map(({ startsAt }) => startsAt);
-  if (!firstStart) return [];
-  const sums = await sumSpending(db, ownerId, [firstStart, ...otherStarts]);
-  return windows.map((window, index) => ({ ...window, ...(sums[index] ?? { spent: 0, committed: 0 }) }));
+async function sumScopedSpending(db: Db, scopes: readonly ScopedLimits[], now: Date): Promise<Spending[]> {
+  const spendings: Spending[] = [];
+  // One after the other, because a transaction has one connection.
+  for (const { scope, name, limits, rows } of scopes) {
+    const windows = getLimitWindows(now, limits);
+    const [firstStart, ...otherStarts] = windows.map(({ startsAt }) => startsAt);
+    if (!firstStart) continue;
+    const sums = await sumSpending(db, rows, [firstStart, ...otherStarts]);
+    for (const [index, window] of windows.entries()) {
+      spendings.push({ scope, name, ...window, ...(sums[index] ?? { spent: 0, committed: 0 }) });
+    }
+  }
+  return spendings;
 }
 
 /** Returns true if any price is above 0. A model without a known price counts as free, so its calls are not limited. */

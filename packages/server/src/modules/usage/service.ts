@@ -1,12 +1,16 @@
-import type { TokenUsage } from "@lectern/contract";
+import type { TokenUsage, UsageCounts } from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
 import type { DeadProcesses } from "../../platform/processes/processes.ts";
+import type { OwnerId } from "../access/service.ts";
 import { clampTokenCount } from "./clampTokenCount.ts";
+import { getMonthStart } from "./policy.ts";
 import {
+  countUsage,
   insertUsage,
   listUsageProcessIds,
   settleUsageOfDeadProcesses,
   settleUsageRow,
+  sumCost,
   type TokenCounts,
 } from "./repository.ts";
 import { type NewUsage, toUsageRow } from "./toUsageRow.ts";
@@ -62,6 +66,15 @@ export async function listProcessesWithOpenUsage({ db }: Platform): Promise<(str
  */
 export async function reapUsage({ db, clock }: Platform, deadProcesses: DeadProcesses): Promise<number> {
   return settleUsageOfDeadProcesses(db, deadProcesses, clock.now());
+}
+
+/** Returns what a principal has used since the first of this month (UTC); the cost in US dollars. */
+export async function getUsageOfMonth(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  ownerId: OwnerId,
+): Promise<UsageCounts & { cost: number }> {
+  const from = getMonthStart(clock.now());
+  return { ...(await countUsage(db, ownerId, from)), cost: Number(await sumCost(db, ownerId, from)) };
 }
 
 function toCounts(usage: TokenUsage): TokenCounts {

@@ -8,7 +8,17 @@ export interface NewUsage {
   requestId: string;
   conversationId: string | null;
   model: UsableModel;
-  purpose: "chat" | "title" | "rewrite" | "embedding" | "analysis";
+  purpose:
+    | "chat"
+    | "title"
+    | "rewrite"
+    | "embedding"
+    | "analysis"
+    | "artifact"
+    | "memory"
+    | "optimizer"
+    | "topic"
+    | "summary";
 }
 
 /** Creates the row of an open call with the current prices. */
@@ -20,6 +30,7 @@ export function toUsageRow({ clock, processes }: Platform, newUsage: NewUsage) {
     user_id: payer.principal.id,
     credential_id: payer.credential.id,
     account_id: payer.payer,
+    account_owner_id: payer.accountOwnerId ?? payer.principal.id,
     // A draft is of no version yet.
     assistant_id: payer.assistant?.versionId ?? payer.assistant?.id ?? null,
     group_id: payer.assistant?.groupId ?? null,

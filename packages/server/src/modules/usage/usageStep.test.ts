@@ -14,9 +14,10 @@ afterAll(() => bed.close());
 const createRun = async (prices: object) => {
   const claim = Promise.withResolvers<string>();
   const model = { inputTokenCost: null, outputTokenCost: null, cachedTokenCost: null, cacheWriteTokenCost: null };
+  const actor = await bed.createPerson(`ann${++count}`);
   const run = {
     platform: bed.platform,
-    actor: await bed.createPerson(`ann${++count}`),
+    ...{ actor, payer: actor },
     model: { ...model, ...prices },
     claim: claim.promise,
     signal: AbortSignal.abort(),
@@ -28,14 +29,14 @@ test("the saved limits are read while the run is claimed, and the first call wai
   const { run, claim } = await createRun({ inputTokenCost: "1" });
   const read = vi.spyOn(bed.platform.db, "selectFrom");
   const { beforeModelCall } = usageStep.begin(run);
-  expect(read.mock.calls).toEqual([["settings"]]);
+  expect(read.mock.calls).toEqual([["settings"], ["accounts"]]);
   bed.clock.advance(5_000);
   claim.resolve("any");
   await beforeModelCall?.({ index: 0 } as ModelRound);
-  expect(read).toHaveBeenCalledTimes(1);
+  expect(read).toHaveBeenCalledTimes(2);
   // Between calls, somebody may have saved another limit.
   await beforeModelCall?.({ index: 1 } as ModelRound);
-  expect(read).toHaveBeenCalledTimes(2);
+  expect(read).toHaveBeenCalledTimes(4);
   read.mockRestore();
 });
 

@@ -24,8 +24,8 @@ const noUsage: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 }
 export const usageStep: RunStep = {
   name: "usage",
   begin(run) {
-    const { platform, tokens, model, claim, turn } = run;
-    const limits = loadLimits(platform, model);
+    const { platform, tokens, model, payer, claim, turn } = run;
+    const limits = loadLimits(platform, payer, model);
     const endedRounds: Promise<RoundUsage>[] = [];
     let currentRound: ModelRound | null = null;
     let stopTracking: (() => void) | undefined;
@@ -38,7 +38,7 @@ export const usageStep: RunStep = {
         const { usage: spent } = await sumEndedRounds();
         await reserveUsage(platform, {
           usageId,
-          payer: run.actor,
+          payer,
           model,
           spent: round.index === 0 ? null : spent,
           limits: round.index === 0 ? limits : undefined,

@@ -1,7 +1,9 @@
 import type {
   AssistantContent,
+  ExtractionNote,
   FileKind,
   FileState,
+  KeyScope,
   LegacyWorkspace,
   Location,
   PromptTemplate,
@@ -37,15 +39,29 @@ export interface Schema {
   prompts: PromptsTable;
   libraries: LibrariesTable;
   user_settings: UserSettingsTable;
+  accounts: AccountsTable;
+  api_keys: ApiKeysTable;
   usage: UsageTable;
+  usage_series: UsageSeriesTable;
+  usage_days: UsageDaysTable;
+  usage_totals: UsageTotalsTable;
+  usage_rolled_days: UsageRolledDaysTable;
   documents: DocumentsTable;
   files: FilesTable;
   chunks: ChunksTable;
+  replaced_chunks: ReplacedChunksTable;
   chunk_vectors: ChunkVectorsTable;
   conversions: ConversionsTable;
   assistants: AssistantsTable;
   assistant_versions: AssistantVersionsTable;
   assistant_files: AssistantFilesTable;
+  artifact_versions: ArtifactVersionsTable;
+  saved_artifacts: SavedArtifactsTable;
+  memories: MemoriesTable;
+  memory_projects: MemoryProjectsTable;
+  pending_facts: PendingFactsTable;
+  quality_submissions: QualitySubmissionsTable;
+  memory_clearings: MemoryClearingsTable;
   shares: SharesTable;
   share_receipts: ShareReceiptsTable;
   analysis_records: AnalysisRecordsTable;
@@ -141,6 +157,9 @@ export interface GroupsTable {
   is_built_in: Generated<boolean>;
   types: JsonWithDefault<string[]>;
   supports_analysis: Generated<boolean>;
+  /** The limit on the cost of its assistants' answers; null: none. */
+  limit_period: Nullable<string>;
+  limit_rate: ColumnType<string | null, string | number | null | undefined, string | number | null>;
   created_by: Nullable<string>;
   created_at: Timestamp;
   deleted_at: NullableTimestamp;
@@ -355,11 +374,14 @@ export interface ConversationsTable {
   tags: Json<string[]>;
   group_type: string | null;
   code_interpreter_assistant_id: string | null;
+  account_id: Nullable<string>;
   is_pinned: Generated<boolean>;
   is_archived: Generated<boolean>;
   head_id: string | null;
   /** Fields of a conversation on the wire that have no column. */
   extra: Json<Record<string, unknown>>;
+  /** The highest numbers of deleted versions of artifacts, by artifact. */
+  artifact_numbers: JsonWithDefault<Record<string, number>>;
   /** Upper bound of the messages' size: a replaced message counts twice until the conversation is measured again. */
   bytes: Generated<number>;
   revision: number;
@@ -393,6 +415,45 @@ export interface AnswerFeedbackTable {
   rating: "up" | "down";
   reason: string | null;
   updated_at: Timestamp;
+}
+
+/** The artifacts of cloud conversations. Deleted with the conversation. */
+export interface ArtifactVersionsTable {
+  owner_id: string;
+  conversation_id: string;
+  artifact_id: string;
+  version: number;
+  /** The message that made it; null: all branches have it. */
+  message_id: string | null;
+  name: string;
+  description: string;
+  type: string;
+  tags: Json<string[]>;
+  /** A day, such as `Nov 29, 2026`. */
+  created_on: string;
+  /** The email address of who has shared it. */
+  shared_by: string | null;
+  contents: string;
+}
+
+/** Artifacts that people save, and copies that they share. */
+export interface SavedArtifactsTable {
+  id: string;
+  owner_id: string;
+  /** `{user}/{YYYYMMDD}/{name}:v{n}` */
+  key: string;
+  /** False for a copy that was made to be shared: it is not in its owner's list. */
+  is_listed: boolean;
+  artifact_id: string;
+  version: number;
+  name: string;
+  description: string;
+  type: string;
+  tags: Json<string[]>;
+  created_on: string;
+  shared_by: string | null;
+  contents: string;
+  saved_at: Timestamp;
 }
 
 /** Snapshots that people have shared. */
@@ -559,6 +620,47 @@ export interface UserSettingsTable {
 }
 
 /** One row per model call, opened before the call and settled after it. Costs are in US dollars. */
+/** The accounts on a person's list, besides the general one while its row is missing. */
+export interface AccountsTable {
+  owner_id: string;
+  /** The COA string. */
+  id: string;
+  name: string;
+  period: string;
+  /** US dollars. */
+  rate: Decimal;
+  is_default: boolean;
+  position: number;
+}
+
+/** An API key. Its secret is stored as a keyed hash, by which it is found, and sealed, so that it can be shown again. */
+export interface ApiKeysTable {
+  id: string;
+  /** Who created it, or the group whose key it is. Their list has the account that pays. */
+  owner_id: string;
+  kind: "personal" | "delegate" | "system";
+  /** For whom it acts; null until the person to whom it was delegated has signed in with `delegate_email`. */
+  principal_id: Nullable<string>;
+  /** As `foldEmail` returns it. */
+  delegate_email: Nullable<string>;
+  group_id: Nullable<string>;
+  account_id: string;
+  name: string;
+  description: string;
+  key_hash: string;
+  sealed_key: string;
+  scopes: Json<KeyScope[]>;
+  limit_period: string;
+  /** US dollars. */
+  limit_rate: Decimal;
+  /** The last day (UTC) on which it is valid. */
+  expires_on: Nullable<string>;
+  created_at: Timestamp;
+  last_used_at: NullableTimestamp;
+  deactivated_at: NullableTimestamp;
+  reason: Nullable<"deactivated" | "leaked" | "replaced">;
+}
+
 export interface UsageTable {
   id: string;
   /** The principal. */
@@ -593,9 +695,55 @@ export interface UsageTable {
   credential_id: Nullable<string>;
   /** Who pays; null in rows of an earlier version. */
   account_id: Nullable<string>;
+  /** On whose list the account was; null in rows of an earlier version. */
+  account_owner_id: Nullable<string>;
   group_id: Nullable<string>;
   /** The version of the assistant. */
   assistant_id: Nullable<string>;
+}
+
+/** What calls are counted by in reports. An empty text: none, or not known. */
+export interface UsageSeriesTable {
+  id: Generated<number>;
+  user_id: string;
+  model_id: string;
+  account_id: string;
+  group_id: string;
+  /** As in the rows: a version, or the assistant of a draft. */
+  assistant_id: string;
+  /** The API key; empty for a session. */
+  key_id: string;
+}
+
+/** The usage of a series on a day in UTC, computed from the rows. */
+export interface UsageDaysTable {
+  series_id: number;
+  /** `yyyy-mm-dd` */
+  day: string;
+  calls: number;
+  input_tokens: number;
+  output_tokens: number;
+  cost: Decimal;
+}
+
+/** The usage of all series of a day that have the same value of a dimension. */
+export interface UsageTotalsTable {
+  /** `all`, with an empty value, or a column of the series. */
+  dimension: "all" | Exclude<keyof UsageSeriesTable, "id">;
+  /** `yyyy-mm-dd` */
+  day: string;
+  value: string;
+  calls: number;
+  input_tokens: number;
+  output_tokens: number;
+  cost: Decimal;
+}
+
+/** The days that `usage_days` and `usage_totals` cover. A stale one has changed since. */
+export interface UsageRolledDaysTable {
+  /** `yyyy-mm-dd` */
+  day: string;
+  is_stale: boolean;
 }
 
 /** `none`: there is no embeddings model. `terminated`: an administrator stopped the embedding. */
@@ -640,6 +788,12 @@ export interface DocumentsTable {
   props: JsonWithDefault<Record<string, unknown>>;
   /** Version of the extractor. */
   extractor: Generated<number>;
+  /** What the extraction left out or guessed. */
+  notes: JsonWithDefault<ExtractionNote[]>;
+  /** Keys of contents that newer ones have replaced, oldest first. Old citations of assistants refer to them. */
+  replaced_content: JsonWithDefault<string[]>;
+  /** When an answer last used it, to the hour; null if none has since it is recorded. */
+  used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   /** Number of chunks; set after all of them have been written. */
   chunk_count: Generated<number>;
   /** Text search configurations of the chunks, possibly including `bigrams`. */
@@ -670,6 +824,8 @@ export interface FilesTable {
   size: number | null;
   /** Hex. */
   sha256: string | null;
+  /** The encoding of its text that a person has chosen; null: the reader finds it. */
+  encoding: Generated<string | null>;
   document_id: string | null;
   /** Reason why the file gets no document, shown to people. */
   failure: string | null;
@@ -708,6 +864,11 @@ export interface ChunksTable {
   /** Search index of the chunk, computed by `to_tsvector`. */
   search: ColumnType<string, RawBuilder<string>, RawBuilder<string>>;
 }
+
+/** A chunk that a newer one has replaced, to which old citations of assistants refer. It is not searched. */
+export type ReplacedChunksTable = Omit<ChunksTable, "id" | "tokens" | "char_index" | "language" | "search"> & {
+  id: number;
+};
 
 /** One row per chunk and model. A start creates the table if the database has pgvector. */
 export interface ChunkVectorsTable {
@@ -763,4 +924,66 @@ export interface PptxTemplatesTable {
 export interface PptxTemplateDirectoryGroupsTable {
   file_id: string;
   directory_group_id: string;
+}
+
+/** A fact that a person has saved. A project's end with it. */
+export interface MemoriesTable {
+  owner_id: string;
+  id: string;
+  type: "user" | "project" | "assistant";
+  /** Only of the type `project`. */
+  project_id: string | null;
+  /** Only of the type `assistant`. */
+  assistant_id: string | null;
+  content: string;
+  /** The same for texts that differ only in case, spaces and punctuation. */
+  text_key: string;
+  /** The detected text search configuration, or `bigrams`; `simple` if unknown. */
+  language: string;
+  search: ColumnType<string, RawBuilder<string>, RawBuilder<string>>;
+  created_at: Timestamp;
+}
+
+export interface MemoryProjectsTable {
+  owner_id: string;
+  id: string;
+  name: string;
+  created_at: Timestamp;
+}
+
+/** When people have last deleted all of their memories. */
+export interface MemoryClearingsTable {
+  owner_id: string;
+  cleared_at: Timestamp;
+}
+
+/** A fact that a model has found in a message of a cloud conversation. Deleted with the message. */
+export interface PendingFactsTable {
+  owner_id: string;
+  id: string;
+  conversation_id: string;
+  message_id: string;
+  content: string;
+  text_key: string;
+  /** The memory that it contradicts, which may be gone. */
+  replaces_id: string | null;
+  project_id: string | null;
+  assistant_id: string | null;
+  created_at: Timestamp;
+}
+
+export interface QualitySubmissionsTable {
+  id: string;
+  /** Null: anonymous. */
+  owner_id: string | null;
+  type: string;
+  summary: string;
+  purpose: string;
+  comments: string;
+  data_source_count: number;
+  /** JSON text of the conversation and its data sources. */
+  content: string;
+  message_count: number;
+  /** Only the day if the submission is anonymous. */
+  submitted_at: Timestamp;
 }

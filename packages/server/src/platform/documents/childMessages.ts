@@ -1,4 +1,4 @@
-import { JsonObject } from "@lectern/contract";
+import { ExtractionNotes, JsonObject } from "@lectern/contract";
 import * as z from "zod/mini";
 import { ErrorSummarySchema } from "../sandboxedProcess/errorSummarySchema.ts";
 
@@ -15,6 +15,8 @@ export interface ReadTask {
   /** The configured limit. `memoryBytes` is lower for small files. */
   maxMemoryBytes: number;
   timeoutMs: number;
+  /** The encoding that a person has chosen for the text; null: find it. */
+  encoding: string | null;
   /** Languages for tesseract; null: no OCR. */
   ocrLanguages: readonly string[] | null;
 }
@@ -75,6 +77,7 @@ export const ChildMessage = z.discriminatedUnion("type", [
         tokens: z.record(z.string().check(z.maxLength(50)), Count),
       }),
     ),
+    notes: ExtractionNotes,
   }),
 ]);
 export type ChildMessage = z.infer<typeof ChildMessage>;

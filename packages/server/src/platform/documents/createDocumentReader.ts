@@ -1,12 +1,14 @@
 import { createReadStream } from "node:fs";
-import { lstat, rm, stat } from "node:fs/promises";
+import { copyFile, lstat, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Config } from "../../config.ts";
 import type { Log } from "../log.ts";
 import { ChunkLine, type ReadTask } from "./childMessages.ts";
+import { createWarmReader, type WarmProcess } from "./createWarmReader.ts";
 import { documentLimits } from "./documentLimits.ts";
 import type { Chunk, DocumentReader, ReadDocument, ReadRequest } from "./documentReader.ts";
+import { extractionVersion } from "./extractionVersion.ts";
 import { getMemoryLimit } from "./memoryLimit.ts";
 import { requireOcrLanguages } from "./ocrLanguages.ts";
 import { outputFileNames } from "./outputFileNames.ts";
@@ -16,9 +18,10 @@ import { createReadingFolder, getReadingFoldersRoot, removeAbandonedFolders } fr
 
 type ReaderConfig = Pick<Config, "dataDir" | "extraction">;
 
-/** Version of the extraction. Increment it with every change that produces other content from the same bytes. */
-const extractionVersion = 7;
 const chunkBatchSize = 100;
+/** Larger files are not copied to a waiting process; its start is a small part of their time. */
+const maxWarmFileBytes = 16_000_000;
+const copyName = "original";
 /** Maximum sizes of the files that the sandboxed process writes. */
 const maxOutputBytes = { content: documentLimits.contentBytes, chunks: 400_000_000, preview: 20_000_000 };
 
@@ -37,18 +40,26 @@ export function createDocumentReader(
   const cleanupPromise = removeAbandonedFolders(root).catch((error: unknown) =>
     log.warn({ err: error }, "folders of earlier reads could not be removed"),
   );
+  const warmReader = readTask === readInSandbox ? createWarmReader(root, maxMemoryBytes) : null;
   return {
     version: extractionVersion,
+    prepare: () => warmReader?.prepare(),
+    close: () => warmReader?.close(),
     async read(request) {
       request.signal.throwIfAborted();
       await cleanupPromise;
       const { size } = await stat(request.path);
-      const folder = await createReadingFolder(root);
+      const usesWarmProcess = size <= maxWarmFileBytes && request.isBackground !== true;
+      const warmProcess = usesWarmProcess ? (warmReader?.take() ?? null) : null;
+      // Another file often follows.
+      if (warmProcess) warmReader?.prepare();
+      const folder = warmProcess?.folder ?? (await createReadingFolder(root));
       const dispose = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
       const task: ReadTask = {
-        path: resolve(request.path),
+        path: resolve(warmProcess ? join(folder, copyName) : request.path),
         name: request.name,
         kind: request.kind,
+        encoding: request.encoding ?? null,
         folder: resolve(folder),
         memoryBytes: getMemoryLimit(size, { usesOcr: ocrLanguages !== null, maxBytes: maxMemoryBytes }),
         maxMemoryBytes,
@@ -56,8 +67,11 @@ export function createDocumentReader(
         ocrLanguages,
       };
       try {
-        return await runTask(readTask, task, request, log, dispose);
+        // A link would let the process change the original.
+        if (warmProcess) await copyFile(request.path, task.path);
+        return await runTask(readTask, task, { ...request, warmProcess }, log, dispose);
       } catch (error) {
+        warmProcess?.child.kill("SIGKILL");
         await dispose();
         throw error;
       }
@@ -68,7 +82,7 @@ export function createDocumentReader(
 async function runTask(
   readTask: typeof readInSandbox,
   task: ReadTask,
-  { signal, onProgress }: ReadRequest,
+  { signal, onProgress, warmProcess }: ReadRequest & { warmProcess: WarmProcess | null },
   log: Log,
   dispose: () => Promise<void>,
 ): Promise<ReadDocument> {
@@ -76,10 +90,11 @@ async function runTask(
   const summary = await readTask(task, {
     signal,
     onProgress,
+    warmProcess,
     onFailure: (details) =>
       log.info({ ...details, ms: Math.round(performance.now() - startedAt) }, "document not read"),
   });
-  const { kind, text, image } = summary;
+  const { kind, text, image, notes } = summary;
   const contentPath = join(task.folder, outputFileNames.content);
   const chunksPath = join(task.folder, outputFileNames.chunks);
   const previewPath = join(task.folder, outputFileNames.preview);
@@ -94,6 +109,7 @@ async function runTask(
     kind,
     text: text && { ...text, contentPath, chunks: () => readChunks(chunksPath) },
     image: image && { ...image, previewPath },
+    notes,
     dispose,
   };
 }

@@ -1,4 +1,4 @@
-import type { FileKind, JsonObject, Location } from "@lectern/contract";
+import type { ExtractionNote, FileKind, JsonObject, Location } from "@lectern/contract";
 
 export interface ReadRequest {
   /** A local file with the original bytes. */
@@ -9,6 +9,10 @@ export interface ReadRequest {
    * The kind to use for text if the name does not decide; null: plain text. Other kinds are detected from the bytes.
    */
   kind: FileKind | null;
+  /** The encoding that a person has chosen for the text; null or absent: find it. */
+  encoding?: string | null;
+  /** True if nobody waits for it. The process that is prepared for the next upload is then left to that. */
+  isBackground?: boolean;
   signal: AbortSignal;
   /** Reports the progress, 0 to 100, never decreasing. */
   onProgress: (percent: number) => void;
@@ -64,6 +68,8 @@ export interface ReadDocument {
   text: ReadText | null;
   /** Null if the document is not an image. */
   image: ReadImage | null;
+  /** What the text does not hold, or holds with doubt. */
+  notes: ExtractionNote[];
   /** Deletes the files. */
   dispose(): Promise<void>;
 }
@@ -72,6 +78,10 @@ export interface ReadDocument {
 export interface DocumentReader {
   /** Version of the extraction. It increases when the same bytes produce other results than before. */
   readonly version: number;
+  /** Says that a document will probably be read soon. Returns at once. */
+  prepare(): void;
+  /** Ends what `prepare` has started. */
+  close(): void;
   /** Reads a document. Throws `DocumentReadError`, or the signal's reason. */
   read(request: ReadRequest): Promise<ReadDocument>;
 }

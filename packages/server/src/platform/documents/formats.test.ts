@@ -1,5 +1,6 @@
 import { fileTexts } from "@lectern/contract";
 import { afterAll, describe, expect, test } from "vitest";
+import { createXfaPdf } from "./testing/golden/pdfCases.ts";
 import { openTestReader, type TestRead } from "./testing/readTestDocument.ts";
 import {
   createSampleEmail,
@@ -70,7 +71,7 @@ describe("the text and locations of a document", () => {
     ]);
     expect(listItems(await reader.read("a.ods", createSampleOpenSheet()))).toEqual([
       ["Room | Seats", { sheet: "Rooms", row: 1 }],
-      ["Room: Aula; Seats: two hundred", { sheet: "Rooms", row: 2 }],
+      ["Aula | two hundred", { sheet: "Rooms", row: 2 }],
     ]);
     expect(listItems(await reader.read("a.odp", createSampleOpenSlides()))).toEqual([
       [expect.stringMatching(/Welcome/), { slide: 1 }],
@@ -287,6 +288,13 @@ describe("the bytes of a file", () => {
           "uploading it.",
         canRetry: false,
       });
+  });
+
+  test("that are an XFA form, whose page only says so, fail with what to do", async () => {
+    await expect(reader.read("berth.pdf", createXfaPdf())).rejects.toMatchObject({
+      failure: "unsupported",
+      userMessage: expect.stringMatching(/form of the kind XFA.*print it to a new PDF and upload that\.$/),
+    });
   });
 
   test("that are encrypted fail with a message about the password", async () => {

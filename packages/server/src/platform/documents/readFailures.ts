@@ -1,10 +1,14 @@
-import { fileTexts } from "@lectern/contract";
+import { fileTexts } from "@lectern/contract/fileTypes";
 import { DocumentReadError } from "./documentReader.ts";
 
 // Errors for the user. Each message says what went wrong with the document and what to do.
 
 export const createUnsupportedError = (cause?: unknown) =>
   new DocumentReadError("unsupported", fileTexts.unsupported, { cause });
+
+/** For a format that another one has replaced. `extension`: that of the new one. */
+export const createOldFormatError = (extension: string) =>
+  new DocumentReadError("unsupported", fileTexts.saveAs(extension));
 
 export const createNothingExtractedError = () => new DocumentReadError("empty", fileTexts.nothingExtracted);
 
@@ -24,6 +28,16 @@ export const createDamagedError = (cause?: unknown) =>
       "Open it in its own program, save it again and upload the new file.",
     { cause },
   );
+
+/** For a PDF form that only Adobe's programs can show; its pages only say so. */
+export const createXfaError = () =>
+  new DocumentReadError(
+    "unsupported",
+    "This PDF is a form of the kind XFA, whose text only Adobe Acrobat can show. " +
+      "Open it in Acrobat, print it to a new PDF and upload that.",
+  );
+
+export const isXfaError = (error: DocumentReadError) => error.userMessage === createXfaError().userMessage;
 
 /** For a file whose name says that it is text, but whose bytes are not text. */
 export const createNotTextError = () =>

@@ -30,6 +30,7 @@ async function readWithProgram(
     memoryBytes: 1e9,
     maxMemoryBytes: 1e9,
     timeoutMs: 40_000,
+    encoding: null,
     ocrLanguages: null,
   };
   return readInSandbox(

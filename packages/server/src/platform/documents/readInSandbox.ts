@@ -1,8 +1,9 @@
-import { fileURLToPath } from "node:url";
 import type { ErrorSummary } from "../sandboxedProcess/errorSummary.ts";
 import { runSandboxed, SandboxedProcessError } from "../sandboxedProcess/runSandboxed.ts";
 import { ChildMessage, type ReadTask } from "./childMessages.ts";
+import type { WarmProcess } from "./createWarmReader.ts";
 import { DocumentReadError } from "./documentReader.ts";
+import { readerProgram } from "./readerProgram.ts";
 import {
   createCrashedError,
   createDisproportionateError,
@@ -15,22 +16,24 @@ export type ReadSummary = Extract<ChildMessage, { type: "done" }>;
 export interface ReadInSandboxOptions {
   signal: AbortSignal;
   onProgress: (percent: number) => void;
+  /** A process that waits for the task; absent: start one. It can read only the folder of the task. */
+  warmProcess?: WarmProcess | null;
   /** Path of the program to run; tests replace it with faulty ones. */
   program?: string;
   /** Called with details for the log: the kind of failure, and the original error without its message. */
   onFailure: (details: { failure: string; error: ErrorSummary }) => void;
 }
 
-const readerProgram = fileURLToPath(new URL("./child/documentReaderProcess.ts", import.meta.url));
 const bytesPerMegabyte = 1_048_576;
 
 /** Reads one document in a sandboxed process. Throws `DocumentReadError`, or the signal's reason. */
 export async function readInSandbox(task: ReadTask, options: ReadInSandboxOptions): Promise<ReadSummary> {
-  const { signal, onProgress, onFailure, program = readerProgram } = options;
+  const { signal, onProgress, onFailure, warmProcess = null, program = readerProgram } = options;
   let percent = 0;
   try {
     return await runSandboxed<ChildMessage, ReadSummary>({
       program,
+      started: warmProcess,
       task: { ...task },
       folder: task.folder,
       readablePaths: [task.path],

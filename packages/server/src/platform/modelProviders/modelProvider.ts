@@ -40,7 +40,7 @@ export interface WireParts {
   parts: readonly JsonObject[];
 }
 
-/** One message of the model input. */
+/** One message of the model input. Only the OpenAI-compatible API passes on system messages after the first message. */
 export type ModelMessage =
   | { role: "system"; content: string }
   | { role: "user"; content: string; images?: readonly ModelImage[] }
@@ -54,6 +54,8 @@ export interface ModelTool {
   description?: string;
   /** JSON Schema of the arguments. */
   parameters: JsonObject;
+  /** True: a server that supports it enforces the schema. */
+  strict?: boolean;
 }
 
 /** JSON as the format of an answer. */
@@ -68,14 +70,19 @@ export interface ModelCall {
   model: string;
   messages: ModelMessage[];
   temperature?: number;
+  topP?: number;
+  /** Texts before which the answer ends. */
+  stop?: readonly string[];
   /** Maximum length of the answer, in tokens. */
   maxTokens?: number;
   tools?: readonly ModelTool[];
   /**
-   * `none`: the model must not call any of `tools`. An object: the model must call this one. Absent or `auto`: the
-   * model decides.
+   * `none`: the model must not call any of `tools`. `required`: it must call at least one. An object: it must call this
+   * one. Absent or `auto`: the model decides.
    */
-  toolChoice?: "auto" | "none" | { name: string };
+  toolChoice?: "auto" | "none" | "required" | { name: string };
+  /** False: the model should call one function at a time. Servers without such an option ignore it. */
+  parallelToolCalls?: boolean;
   /** Absent: text. */
   responseFormat?: ModelResponseFormat;
   /**
@@ -108,6 +115,8 @@ export type ModelEvent =
       cachedTokens: number;
       /** Absent if the server reports none. */
       cacheWriteTokens?: number;
+      /** Part of `outputTokens`. Absent if the server does not report it. */
+      reasoningTokens?: number;
     }
   | { type: "finish"; reason: FinishReason };
 
@@ -174,8 +183,15 @@ export interface ModelProvider {
   test?(call: { model: string; body: JsonObject; signal: AbortSignal }): Promise<void>;
 }
 
-/** A parameter without which, or under another name, a request still asks the same. */
-export type OptionalParameter = "max_tokens" | "max_completion_tokens" | "temperature" | "stream_options";
+/** A parameter without which, or under another name, a request still asks the same, or that this server can replace. */
+export type OptionalParameter =
+  | "max_tokens"
+  | "max_completion_tokens"
+  | "temperature"
+  | "top_p"
+  | "stop"
+  | "parallel_tool_calls"
+  | "stream_options";
 
 export type ModelErrorKind =
   | "unreachable"

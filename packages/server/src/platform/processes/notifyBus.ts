@@ -61,6 +61,7 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
     runs: new Set(),
     browserEvents: new Set(),
     embeddings: new Set(),
+    apiKeys: new Set(),
   };
   const reconnectListeners = new Set<() => void>();
   let outbox: QueuedMessage[] = [];

@@ -5,7 +5,7 @@ export interface BusMessage {
 }
 
 /** What messages are about. Processes of earlier versions know only "runs", and ignore the others. */
-export type BusTopic = "runs" | "browserEvents" | "embeddings";
+export type BusTopic = "runs" | "browserEvents" | "embeddings" | "apiKeys";
 
 /** Receives the messages of a topic. `from`: the id of the sender, which is authenticated with the shared secret. */
 export type BusListener = (from: string, message: BusMessage) => void;

@@ -105,6 +105,9 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
           run.isAccepted = true;
           notifyReaders(run);
         },
+        fail(cause) {
+          run.cause = cause;
+        },
         close: (failure) => closeRun(name, run, failure),
         async relay(source) {
           // The process that writes the run lists it as live.
@@ -170,6 +173,7 @@ interface Run {
   /** True for a relay that lost its source before the run ended. */
   wasDetached: boolean;
   failure?: unknown;
+  cause?: unknown;
 }
 
 function appendEvent(run: Run, event: ChatEvent): void {
@@ -205,6 +209,7 @@ function openReader(run: Run, afterSequence: number): RunReader {
     isAccepted: () => run.isAccepted,
     wasDetached: () => run.wasDetached,
     failure: () => run.failure,
+    cause: () => run.cause,
     close: () => run.readers.delete(reader),
   };
   run.readers.add(reader);

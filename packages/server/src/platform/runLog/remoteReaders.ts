@@ -194,6 +194,7 @@ export function createRemoteReaders(
           isAccepted: () => true, // only the process that received the question acknowledges it
           wasDetached: () => subscription.wasDetached,
           failure: () => subscription.failure,
+          cause: () => undefined,
           close() {
             if (subscription.hasEnded) return;
             subscription.hasEnded = true;

@@ -17,6 +17,8 @@ export interface RunWriter {
   append(event: ChatEvent): void;
   /** Says that the question is stored, so that the response may acknowledge it before the first event. Idempotent. */
   accept(): void;
+  /** Says why the run fails, before its last event. */
+  fail(cause: unknown): void;
   /**
    * Ends the run, whose events stay readable for a while. `failure`: why the run ended before the model started.
    * Idempotent.
@@ -47,6 +49,8 @@ export interface RunReader {
   wasDetached(): boolean;
   /** Why the run ended before the model started; undefined otherwise. */
   failure(): unknown;
+  /** Why the run failed, whenever that was; undefined if it did not fail, or if it was in another process. */
+  cause(): unknown;
   /** Closes the reader; the run continues. */
   close(): void;
 }

@@ -26,6 +26,8 @@ interface Completion<Result> {
 
 export interface SandboxedRun<Message extends { type: string }, Result> extends SandboxPermissions {
   program: string;
+  /** A process of this program that was started before, with at least these permissions; absent or null: start one. */
+  started?: { child: ChildProcess; isReady: boolean } | null;
   /** Sent to the program when it reports that it is ready. */
   task: Serializable;
   timeoutMs: number;
@@ -48,7 +50,7 @@ export async function runSandboxed<Message extends { type: string }, Result>(
   run: SandboxedRun<Message, Result>,
 ): Promise<Result> {
   run.signal.throwIfAborted();
-  const child = startSandboxedProcess(run.program, run);
+  const child = run.started?.child ?? startSandboxedProcess(run.program, run);
   const exited = new Promise<void>((resolveExit) => {
     child.once("exit", () => resolveExit());
     // The process could not be started.
@@ -65,7 +67,7 @@ export async function runSandboxed<Message extends { type: string }, Result>(
 /** Settles with whichever comes first: the child's result, its exit, the time limit or the signal. */
 function awaitOutcome<Message extends { type: string }, Result>(
   child: ChildProcess,
-  { task, timeoutMs, signal, parse, onMessage }: SandboxedRun<Message, Result>,
+  { task, timeoutMs, signal, started, parse, onMessage }: SandboxedRun<Message, Result>,
 ): Promise<Result> {
   const outcome = Promise.withResolvers<Result>();
   let isOpen = true;
@@ -83,6 +85,10 @@ function awaitOutcome<Message extends { type: string }, Result>(
   const fail = (failure: SandboxFailure, summary: Partial<ErrorSummary>, cause?: unknown) => {
     if (isOpen) completion.reject(new SandboxedProcessError(failure, summary, cause));
   };
+  const sendTask = () => {
+    preferForOomKill(child);
+    child.send(task, () => undefined);
+  };
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     stderr = (stderr + text).slice(-maxStderrLength);
   });
@@ -91,14 +97,14 @@ function awaitOutcome<Message extends { type: string }, Result>(
     if (!message) return fail("crashed", { code: "MALFORMED_MESSAGE" });
     if (!isOpen) return;
     if (message.type !== "ready") return onMessage(message, completion);
-    preferForOomKill(child);
-    child.send(task, () => undefined);
+    sendTask();
   });
   child.once("error", (error) => fail("crashed", summarizeError(error), error));
   child.once("close", (code, killedBy) => {
     const failure = outOfMemoryPattern.test(stderr) ? "memory" : "crashed";
     fail(failure, { code: killedBy ?? `EXIT_${code}`, locations: listSourceLocations(stderr) });
   });
+  if (started?.isReady) sendTask();
   const timer = setTimeout(() => fail("timeout", {}), timeoutMs);
   const onAbort = () => isOpen && completion.reject(signal.reason);
   signal.addEventListener("abort", onAbort, { once: true });

@@ -9,6 +9,8 @@ export interface SandboxPermissions {
   readablePaths: readonly string[];
   /** Determines the limit of the JavaScript heap; the program's own watchdog enforces the total. */
   memoryBytes: number;
+  /** True: the program loads its libraries before it has its task. */
+  isWarm?: boolean;
 }
 
 /** Share of the memory limit that the JavaScript heap can use. */
@@ -21,7 +23,7 @@ const megabyte = 1_048_576;
  */
 export function startSandboxedProcess(
   program: string,
-  { folder, readablePaths, memoryBytes }: SandboxPermissions,
+  { folder, readablePaths, memoryBytes, isWarm = false }: SandboxPermissions,
 ): ChildProcess {
   // The program must be able to read the packages and their dependencies.
   const codePaths = ["packages", "node_modules"].map((name) => `${repositoryRoot}${name}${sep}*`);
@@ -32,7 +34,7 @@ export function startSandboxedProcess(
     ...readablePaths.map((path) => resolve(path)),
     join(ownFolder, "*"),
   ];
-  return fork(program, [], {
+  return fork(program, isWarm ? ["warm"] : [], {
     env: {},
     cwd: folder,
     stdio: ["ignore", "ignore", "pipe", "ipc"],

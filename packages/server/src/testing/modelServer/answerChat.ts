@@ -112,7 +112,7 @@ async function answerStream(chat: ChatExchange, signal: AbortSignal): Promise<vo
       return;
     }
     if (sentCount === behaviour.errorAfter) {
-      response.end(wire.error(toEcho(chat)));
+      response.end(wire.error(toEcho(chat), behaviour.code));
       return;
     }
     if (sentCount >= tokens.length) break;

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { requestArtifact, splitMaking } from "./artifactScript.ts";
 import { createShowcase } from "./createShowcase.ts";
 import { type CallForm, callForms, formatThoughts, type ThoughtForm, thoughtForms } from "./oddAnswers.ts";
+import { summarizeMaterial } from "./summaryScript.ts";
 import {
   noExchange,
   parseScriptedCall,
@@ -24,7 +26,7 @@ export interface Behaviour {
   status: number | null;
   /** Repeats the whole request in the message of a rejection or an error, as some servers do. */
   echoesRequest: boolean;
-  /** `error.code` of a rejection. */
+  /** `error.code` of a rejection or an error event. */
   code: string | null;
   /** Response headers of a rejection, such as `retry-after`. */
   headers: Record<string, string>;
@@ -46,6 +48,8 @@ export interface Behaviour {
   hasRunningUsage: boolean;
   /** Number of input tokens reported as read from a cache. */
   cachedTokens: number;
+  /** Number of output tokens reported as thoughts; null: not reported. */
+  reasoningTokens: number | null;
   /** Number of input tokens reported as written to the cache, where the wire format has it. */
   cacheWrites: number;
   /** Ends with `data: [DONE]`. */
@@ -90,12 +94,14 @@ const directivePattern = /\[\[\s*([a-z]+)\s*(?::([\s\S]*?))?\]\]/gi;
 
 /** Determines the behaviour for a request from its model and the `[[directives]]` of its last user message. */
 export function determineBehaviour(request: ScriptedRequest): Behaviour {
-  if (/small/i.test(request.model)) return { ...plainBehaviour, answer: smallModelAnswer };
+  if (/small/i.test(request.model))
+    return { ...plainBehaviour, answer: summarizeMaterial(request.prompt) ?? smallModelAnswer };
   const exchange = request.exchange ?? noExchange;
   const behaviour = { ...plainBehaviour, answer: echoPrompt(request.prompt), roundIndex: exchange.roundCount };
   if (exchange.results.length > 0) behaviour.answer = `The functions returned: ${resultsPlaceholder}`;
-  for (const [, name = "", value = ""] of request.prompt.matchAll(directivePattern)) {
-    applyDirective(behaviour, name.toLowerCase(), value.trim());
+  const { own, making } = splitMaking(request.prompt);
+  for (const [, name = "", value = ""] of own.matchAll(directivePattern)) {
+    applyDirective(behaviour, name.toLowerCase(), value.trim(), making);
   }
   if (request.exchange?.canCall && /\[\[\s*notools\s*\]\]/i.test(request.prompt)) applyStatus(behaviour, "400");
   behaviour.calls = selectCalls(parseToolScript(request.prompt), exchange);
@@ -170,6 +176,7 @@ export const plainBehaviour: Behaviour = {
   hasUsage: true,
   hasRunningUsage: false,
   cachedTokens: 0,
+  reasoningTokens: null,
   cacheWrites: 0,
   hasDone: true,
   tool: null,
@@ -184,11 +191,14 @@ export const plainBehaviour: Behaviour = {
   reply: null,
 };
 
-function applyDirective(behaviour: Behaviour, name: string, value: string): void {
+function applyDirective(behaviour: Behaviour, name: string, value: string, making: string | null): void {
   const number = Number.parseInt(value, 10) || 0;
   switch (name) {
     case "answer":
       behaviour.answer = value;
+      return;
+    case "artifact":
+      behaviour.answer = requestArtifact(value, making);
       return;
     case "think":
       behaviour.think = value;
@@ -222,6 +232,7 @@ function applyDirective(behaviour: Behaviour, name: string, value: string): void
       return;
     case "error":
       behaviour.errorAfter = number;
+      behaviour.code = /;\s*code:\s*(\w+)/.exec(value)?.[1] ?? behaviour.code;
       return;
     case "hang":
       behaviour.hangAfter = number;
@@ -240,6 +251,9 @@ function applyDirective(behaviour: Behaviour, name: string, value: string): void
       return;
     case "cached":
       behaviour.cachedTokens = number;
+      return;
+    case "reasoned":
+      behaviour.reasoningTokens = number;
       return;
     case "runningusage":
       behaviour.hasRunningUsage = true;

@@ -10,13 +10,17 @@ export interface ChatWire {
   toolCalls(calls: readonly (ScriptedCall & { id: string })[]): string;
   finish(reason: string): string;
   usage(inputTokens: number, outputTokens: number, cachedTokens: number): string;
-  error(echo: string): string;
+  error(echo: string, code: string | null): string;
   hugeEvent(): string;
   done: string;
   whole(behaviour: Behaviour, inputTokens: number, outputTokens: number): string;
 }
 
-export function createChatWire(id: string, model: string, { callForm, thoughtForm }: Behaviour): ChatWire {
+export function createChatWire(
+  id: string,
+  model: string,
+  { callForm, thoughtForm, reasoningTokens }: Behaviour,
+): ChatWire {
   const commonFields = `"id":${JSON.stringify(id)},"object":"chat.completion.chunk","created":1767225600,"model":${JSON.stringify(model)}`;
   const formatEvent = (fields: string) => `data: {${commonFields},${fields}}\n\n`;
   const formatChoice = (delta: string, reason: string | null = null) =>
@@ -26,6 +30,7 @@ export function createChatWire(id: string, model: string, { callForm, thoughtFor
     completion_tokens: output,
     total_tokens: input + output,
     prompt_tokens_details: { cached_tokens: cached },
+    ...(reasoningTokens !== null && { completion_tokens_details: { reasoning_tokens: reasoningTokens } }),
   });
 
   return {
@@ -44,8 +49,8 @@ export function createChatWire(id: string, model: string, { callForm, thoughtFor
     finish: (reason) => formatChoice("{}", reason),
     usage: (input, output, cached) =>
       formatEvent(`"choices":[],"usage":${JSON.stringify(toWireUsage(input, output, cached))}`),
-    error: (echo) =>
-      `data: ${formatErrorBody(`The scripted server failed during the answer.${echo}`, "server_error", null)}\n\n`,
+    error: (echo, code) =>
+      `data: ${formatErrorBody(`The scripted server failed during the answer.${echo}`, "server_error", code)}\n\n`,
     hugeEvent: () => formatChoice(JSON.stringify({ content: "x".repeat(4_400_000) })),
     done: "data: [DONE]\n\n",
     whole: ({ answer, think, calls, roundIndex, finishReason, hasUsage, cachedTokens }, input, output) =>

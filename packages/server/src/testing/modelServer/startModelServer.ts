@@ -9,6 +9,7 @@ import { formatErrorBody } from "./chatWire.ts";
 import { getLedger, type LedgerEntry } from "./ledger.ts";
 import { createPauseGate } from "./pauseGate.ts";
 import type { ModelRequestBody, RecordedRequest } from "./recordedRequest.ts";
+import { answerTopics } from "./topicScript.ts";
 
 export interface ModelServerOptions {
   /** If 0 or absent, the server uses any free port. */
@@ -142,6 +143,8 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       headers: request.headers,
       exchange: getToolExchange(call),
     });
+    const topics = script ? null : answerTopics(body);
+    if (topics !== null) directedBehaviour.answer = topics;
     const behaviour = script ? { ...plainBehaviour, answer: directedBehaviour.answer, ...script } : directedBehaviour;
     if (!script && gate.pauseAfterTokens !== null && !/small/i.test(model))
       behaviour.hangAfter ??= gate.pauseAfterTokens;

@@ -23,6 +23,9 @@ export const anthropicWire: ProviderWire = {
     format: parseFormat(body),
     temperature: toNumber(body.temperature),
     maxTokens: toNumber(body.max_tokens),
+    topP: toNumber(body.top_p),
+    stop: body.stop_sequences,
+    allowsParallelCalls: toRecord(body.tool_choice).disable_parallel_tool_use !== true,
     cacheMarks: [
       ...(toRecords(body.tools).some(isCacheMark) ? ["tools"] : []),
       ...(toRecords(body.system).some(isCacheMark) ? ["system"] : []),
@@ -118,6 +121,7 @@ function parseFormat(body: Record<string, unknown>): ParsedCall["format"] {
 
 function parseToolChoice({ type, name }: Record<string, unknown>): string | null {
   if (type === "tool") return toStringOrEmpty(name);
+  if (type === "any") return "required";
   return typeof type === "string" ? type : null;
 }
 

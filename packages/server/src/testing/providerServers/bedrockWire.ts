@@ -43,6 +43,9 @@ export const bedrockWire: ProviderWire = {
       format: parseFormat(body),
       temperature: toNumber(inference.temperature),
       maxTokens: toNumber(inference.maxTokens),
+      topP: toNumber(inference.topP),
+      stop: inference.stopSequences,
+      allowsParallelCalls: true,
       cacheMarks: [
         ...(toRecords(body.system).some(isCachePoint) ? ["system"] : []),
         ...toRecords(body.messages).flatMap(({ content }, turn) => (toRecords(content).some(isCachePoint) ? turn : [])),
@@ -125,8 +128,9 @@ function parseFormat(body: Record<string, unknown>): ParsedCall["format"] {
   return tool ? { schema: toRecord(tool.inputSchema).json, tool: "json" } : null;
 }
 
-function parseToolChoice({ auto, tool }: Record<string, unknown>): string | null {
+function parseToolChoice({ auto, any, tool }: Record<string, unknown>): string | null {
   if (auto !== undefined) return "auto";
+  if (any !== undefined) return "required";
   return tool === undefined ? null : toStringOrEmpty(toRecord(tool).name);
 }
 

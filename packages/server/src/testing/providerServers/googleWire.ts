@@ -41,6 +41,9 @@ export const googleWire: ProviderWire = {
         generation.responseMimeType === "application/json" ? { schema: generation.responseJsonSchema ?? null } : null,
       temperature: toNumber(generation.temperature),
       maxTokens: toNumber(generation.maxOutputTokens),
+      topP: toNumber(generation.topP),
+      stop: generation.stopSequences,
+      allowsParallelCalls: true,
       cacheMarks: [],
     };
   },
@@ -123,6 +126,7 @@ function toParsedMessages(message: Record<string, unknown>, turn: number): Parse
 function parseToolChoice({ mode, allowedFunctionNames }: Record<string, unknown>): string | null {
   if (mode === "AUTO") return "auto";
   if (mode === "NONE") return "none";
+  if (mode === "ANY" && allowedFunctionNames === undefined) return "required";
   return Array.isArray(allowedFunctionNames) ? toStringOrEmpty(allowedFunctionNames[0]) : null;
 }
 

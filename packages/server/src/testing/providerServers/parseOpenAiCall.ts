@@ -59,6 +59,9 @@ export function parseOpenAiCall(body: Record<string, unknown>): ParsedCall {
         : { schema: format.type === "json_schema" ? toRecord(format.json_schema).schema : null },
     temperature: toNumber(body.temperature),
     maxTokens: toNumber(body.max_tokens),
+    topP: toNumber(body.top_p),
+    stop: body.stop,
+    allowsParallelCalls: body.parallel_tool_calls !== false,
     cacheMarks: [],
   };
 }

@@ -6,7 +6,7 @@ export interface ParsedCall {
   system: string;
   messages: ParsedMessage[];
   tools: { name: string; description: string | undefined; parameters: unknown }[];
-  /** `auto`, `none`, or the name of the required tool; null if the request does not set a tool choice. */
+  /** `auto`, `none`, `required`, or the name of the required tool; null if the request does not set a tool choice. */
   toolChoice: string | null;
   /**
    * The requested answer format: JSON with this schema; null for text. If `tool` is set, the request asks for the JSON
@@ -15,6 +15,10 @@ export interface ParsedCall {
   format: { schema: unknown; tool?: string } | null;
   temperature: number | undefined;
   maxTokens: number | undefined;
+  topP: number | undefined;
+  stop: unknown;
+  /** False if the request forbids parallel calls, which not every wire can. */
+  allowsParallelCalls: boolean;
   /** Where the request asks for caching: `tools`, `system`, or the position of a message on the wire. */
   cacheMarks: (string | number)[];
 }

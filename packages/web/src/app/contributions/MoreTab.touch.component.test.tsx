@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { stubArtifacts } from "../../testing/artifacts.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { accountButton, dialogNamed, sidePanel } from "../../testing/screen.ts";
 
@@ -17,4 +18,12 @@ test("on a touch device, shortcuts of a keyboard and dropping files are not offe
   await accountButton().click();
   await expect.element(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
   await expect.element(page.getByRole("menuitem", { name: "Keyboard shortcuts" })).not.toBeInTheDocument();
+});
+
+test("the tab leads to the saved artifacts, if the person has them", async () => {
+  stubArtifacts();
+  await renderApp();
+  await page.getByRole("tab", { name: "More" }).click();
+  await sidePanel().getByRole("button", { name: "Saved artifacts" }).click();
+  await expect.element(page.getByRole("heading", { name: "Saved artifacts" })).toBeVisible();
 });

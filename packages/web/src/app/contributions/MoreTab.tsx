@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import {
+  IconComponents,
   IconDownload,
   IconFileExport,
   IconFileImport,
@@ -9,6 +10,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from "@tabler/icons-react";
+import { useFlag } from "../../entities/flags/useFlag.ts";
 import { useHasAssistantAdmin } from "../../entities/groups/useHasAssistantAdmin.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { openPanel } from "../../entities/shell/panels.ts";
@@ -18,12 +20,19 @@ import { type MoreTabGroup, MoreTab as Tab } from "../../features/settings/MoreT
 import { useIsTouchDevice } from "../../lib/device.ts";
 import { formatList } from "../../lib/i18n/formats.ts";
 
+interface Conditions {
+  hasArtifacts: boolean;
+  hasAssistantAdmin: boolean;
+  isTouchDevice: boolean;
+}
+
 /** The buttons of the tab "More", in display order. Loaded with the tab. */
-const getGroups = (hasAssistantAdmin: boolean, isTouchDevice: boolean): readonly MoreTabGroup[] => [
+const getGroups = ({ hasArtifacts, hasAssistantAdmin, isTouchDevice }: Conditions): readonly MoreTabGroup[] => [
   {
     title: t({ message: "Library", comment: "Heading above the person's files, prompts and assistants" }),
     actions: [
       { label: t`Your files`, Icon: IconFiles, run: () => openPage("files") },
+      ...(hasArtifacts ? [{ label: t`Saved artifacts`, Icon: IconComponents, run: () => openPage("artifacts") }] : []),
       { label: formatList([t`Prompts`, t`Assistants`]), Icon: IconTemplate, run: () => openPanel("right") },
     ],
   },
@@ -73,5 +82,10 @@ const createAssistantAdminAction = () => ({
 });
 
 export function MoreTab() {
-  return <Tab groups={getGroups(useHasAssistantAdmin(), useIsTouchDevice())} />;
+  const conditions = {
+    hasArtifacts: useFlag("artifacts"),
+    hasAssistantAdmin: useHasAssistantAdmin(),
+    isTouchDevice: useIsTouchDevice(),
+  };
+  return <Tab groups={getGroups(conditions)} />;
 }

@@ -8,6 +8,7 @@ import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import type { FindPaletteGroup } from "../../entities/shell/palette.ts";
 import { takeTypedText } from "../../entities/shell/paletteTyping.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
+import { useAdminSettingPalette } from "../../features/admin/useAdminSettingPalette.tsx";
 import { useEditPalette } from "../../features/assistants/editor/useEditPalette.tsx";
 import { useAssistantPalette } from "../../features/assistants/picker/useAssistantPalette.tsx";
 import { useMessagePalette } from "../../features/conversations/search/useMessagePalette.tsx";
@@ -45,6 +46,7 @@ export function Palette(props: DialogProps) {
     useGroupPalette(),
     useModelPalette(),
     useEditPalette(),
+    useAdminSettingPalette(),
     (search) => ({ name: t`Actions`, entries: searchActions(actions, search) }),
   ];
   const foundGroups = finders.map((find) => find(deferredSearch));

@@ -4,6 +4,7 @@ import { type SettingsSection, settingsSectionFlags } from "../../entities/setti
 import type { DialogParams, DialogProps } from "../../entities/shell/dialogs.ts";
 import { StorageSettings } from "../../features/conversations/storage/StorageSettings.tsx";
 import { LegacyWorkspacesSection } from "../../features/export/LegacyWorkspacesSection.tsx";
+import { MemorySection } from "../../features/memory/settings/MemorySection.tsx";
 import { FeatureOptionsSection } from "../../features/settings/FeatureOptionsSection.tsx";
 import { findVisibilityProblem } from "../../features/settings/findVisibilityProblem.ts";
 import { LanguageSection } from "../../features/settings/LanguageSection.tsx";
@@ -22,6 +23,12 @@ const settingsSections: readonly SettingsSection[] = [
     tab: "general",
     flags: settingsSectionFlags.featureOptions,
     Component: FeatureOptionsSection,
+  },
+  {
+    id: "memory",
+    tab: "general",
+    flags: settingsSectionFlags.memory,
+    Component: MemorySection,
   },
   {
     id: "modelVisibility",

@@ -1,3 +1,4 @@
+import { artifactPanelId } from "../../entities/artifacts/openArtifact.ts";
 import { documentViewerId } from "../../entities/citations/viewerStore.ts";
 import type { DetailPanelContribution } from "../../entities/shell/detail/detailPanel.ts";
 import { lazy } from "../../lib/preload/lazy.ts";
@@ -9,6 +10,14 @@ export const detailPanels: readonly DetailPanelContribution[] = [
     Component: lazy(() =>
       import("../../features/citations/viewer/DocumentViewer.tsx").then(({ DocumentViewer }) => ({
         default: DocumentViewer,
+      })),
+    ),
+  },
+  {
+    id: artifactPanelId,
+    Component: lazy(() =>
+      import("../../features/artifacts/panel/ArtifactPanel.tsx").then(({ ArtifactPanel }) => ({
+        default: ArtifactPanel,
       })),
     ),
   },

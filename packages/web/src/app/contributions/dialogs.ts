@@ -23,6 +23,16 @@ export const dialogs: DialogContributions = {
       import("../../features/usage/UsageDialog.tsx").then(({ UsageDialog }) => ({ default: UsageDialog })),
     ),
   },
+  accounts: {
+    isResetOnOpen: true,
+    Component: lazy(() => import("./AccountsDialog.tsx").then(({ AccountsDialog }) => ({ default: AccountsDialog }))),
+  },
+  memory: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/memory/dialog/MemoryDialog.tsx").then(({ MemoryDialog }) => ({ default: MemoryDialog })),
+    ),
+  },
   connectModel: {
     Component: lazy(() =>
       import("../../features/models/ConnectModel.tsx").then(({ ConnectModel }) => ({ default: ConnectModel })),
@@ -98,6 +108,14 @@ export const dialogs: DialogContributions = {
     isResetOnOpen: true,
     Component: lazy(() =>
       import("../../features/feedback/ReasonDialog.tsx").then(({ ReasonDialog }) => ({ default: ReasonDialog })),
+    ),
+  },
+  qualityImprovement: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/qualityImprovement/QualityDialog.tsx").then(({ QualityDialog }) => ({
+        default: QualityDialog,
+      })),
     ),
   },
   lostDraft: {

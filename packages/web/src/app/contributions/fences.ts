@@ -7,6 +7,26 @@ import type { FenceContribution } from "../../ui/markdown/fences/fenceContributi
  */
 export const fences: readonly FenceContribution[] = [
   {
+    languages: ["autoartifacts"],
+    Component: lazy(() =>
+      import("../../features/artifacts/message/ArtifactFence.tsx").then(({ ArtifactFence }) => ({
+        default: ArtifactFence,
+      })),
+    ),
+  },
+  {
+    languages: ["apikey"],
+    Component: lazy(() =>
+      import("../../features/apiKeys/fences/ApiKeyFence.tsx").then(({ ApiKeyFence }) => ({ default: ApiKeyFence })),
+    ),
+  },
+  {
+    languages: ["apidoc"],
+    Component: lazy(() =>
+      import("../../features/apiKeys/fences/ApiDocFence.tsx").then(({ ApiDocFence }) => ({ default: ApiDocFence })),
+    ),
+  },
+  {
     languages: ["assistant"],
     Component: lazy(() =>
       import("../../features/assistants/chat/offer/AssistantFence.tsx").then(({ AssistantFence }) => ({

@@ -1,8 +1,10 @@
 import type { OverlayContribution } from "../../entities/shell/overlays.ts";
 import { SiteAdminHost } from "../../features/admin/SiteAdminHost.tsx";
+import { ArtifactHost } from "../../features/artifacts/watch/ArtifactHost.tsx";
 import { AdminHost } from "../../features/assistants/admin/AdminHost.tsx";
 import { LinkHost } from "../../features/assistants/chat/LinkHost.tsx";
 import { CostDialogHost } from "../../features/chat/composer/CostDialogHost.tsx";
+import { HighlightHost } from "../../features/highlight/HighlightHost.tsx";
 import { FillDialogHost } from "../../features/prompts/variables/FillDialogHost.tsx";
 
 /**
@@ -11,8 +13,10 @@ import { FillDialogHost } from "../../features/prompts/variables/FillDialogHost.
  */
 export const overlays: readonly OverlayContribution[] = [
   { id: "siteAdmin", Component: SiteAdminHost },
+  { id: "artifacts", Component: ArtifactHost },
   { id: "assistantAdmin", Component: AdminHost },
   { id: "assistantLink", Component: LinkHost },
   { id: "costQuestion", Component: CostDialogHost },
+  { id: "highlight", Component: HighlightHost },
   { id: "promptFilling", Component: FillDialogHost },
 ];

@@ -12,6 +12,26 @@ export const pages: PageContributions = {
       import("../../features/files/page/FilesPage.tsx").then(({ FilesPage }) => ({ default: FilesPage })),
     ),
   },
+  artifacts: {
+    get loadingLabel() {
+      return t`Loading artifacts`;
+    },
+    Component: lazy(() =>
+      import("../../features/artifacts/saved/ArtifactsPage.tsx").then(({ ArtifactsPage }) => ({
+        default: ArtifactsPage,
+      })),
+    ),
+  },
+  apiReference: {
+    get loadingLabel() {
+      return t`Loading the API reference`;
+    },
+    Component: lazy(() =>
+      import("../../features/apiKeys/reference/ApiReferencePage.tsx").then(({ ApiReferencePage }) => ({
+        default: ApiReferencePage,
+      })),
+    ),
+  },
   shared: {
     get loadingLabel() {
       return t`Loading the shared chat`;

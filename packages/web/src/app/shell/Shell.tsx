@@ -25,6 +25,8 @@ interface ShellProps {
   panelTabs: readonly PanelTabContribution[];
   /** The content at the bottom of the left panel. */
   panelFooter: ReactNode;
+  /** The content at the bottom of the right panel; false: none. */
+  rightPanelFooter: ReactNode;
   /**
    * Title, model and actions of the open conversation, between the panel buttons; false: none. On a narrow screen its
    * menu opens the right panel.
@@ -37,7 +39,7 @@ interface ShellProps {
 }
 
 /** The frame of the signed-in application: a panel on each side, a header, and the open conversation or page. */
-export function Shell({ panelTabs, panelFooter, header, stateId, children }: ShellProps) {
+export function Shell({ panelTabs, panelFooter, rightPanelFooter, header, stateId, children }: ShellProps) {
   const { user, config, blockedReason, startConversation } = useWorkspace();
   const left = usePanel(user.id, "showChatbar");
   const right = usePanel(user.id, "showPromptbar");
@@ -147,6 +149,7 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
               tabs={rightTabs}
               title={<h2 className={panelClasses.heading}>{rightName}</h2>}
               closeName={t`Hide ${rightName}`}
+              footer={rightPanelFooter}
               onClose={right.close}
             />
           )}

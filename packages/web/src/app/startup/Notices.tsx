@@ -1,8 +1,8 @@
 import { useNotifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { createLoadable } from "../../lib/loadable.ts";
+import { whenActive } from "../../lib/page/whenActive.ts";
 import { useLoadable } from "../../lib/useLoadable.ts";
-import { whenActive } from "../../lib/whenActive.ts";
 
 const loadableList = createLoadable(() => import("./NoticeList.tsx").then(({ NoticeList }) => NoticeList));
 

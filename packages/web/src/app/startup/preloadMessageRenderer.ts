@@ -1,6 +1,6 @@
 import { readRoute } from "../../entities/shell/routes.ts";
 import { preloadMessageList } from "../../features/chat/messages/LazyMessageList.tsx";
-import { whenActive } from "../../lib/whenActive.ts";
+import { whenActive } from "../../lib/page/whenActive.ts";
 
 /**
  * Loads the code that renders messages. If the URL names a conversation, loading starts immediately. Otherwise it

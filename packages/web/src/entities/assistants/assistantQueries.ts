@@ -8,7 +8,8 @@ import {
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { readAllPages } from "../../lib/readAllPages.ts";
-import { translateSystemAssistants } from "./translateSystemAssistants.ts";
+import { translateSystemAssistants } from "./system/translateSystemAssistants.ts";
+import { withoutApiAssistants } from "./system/withoutApiAssistants.ts";
 
 /** The versions of an assistant, newest first, page by page. */
 export const assistantVersionsQuery = (assistantId: string) =>
@@ -53,12 +54,12 @@ export type GroupAssistant = OpOutput<typeof listAssistants>["assistants"][numbe
 export const groupAssistantsQuery = (groupId: string) =>
   queryOptions({
     queryKey: ["assistants", "group", groupId],
-    queryFn: async ({ signal }): Promise<GroupAssistant[]> =>
-      translateSystemAssistants(
-        await readAllPages(async (cursor) => {
-          const input = { groupId, include: "shared" as const, ...(cursor === null ? {} : { cursor }) };
-          const { assistants, nextCursor } = await call(listAssistants, input, { signal });
-          return { items: assistants, nextCursor };
-        }),
-      ),
+    queryFn: async ({ signal, client }): Promise<GroupAssistant[]> => {
+      const assistants = await readAllPages(async (cursor) => {
+        const input = { groupId, include: "shared" as const, ...(cursor === null ? {} : { cursor }) };
+        const { assistants: items, nextCursor } = await call(listAssistants, input, { signal });
+        return { items, nextCursor };
+      });
+      return translateSystemAssistants(await withoutApiAssistants(assistants, client));
+    },
   });

@@ -9,9 +9,13 @@ import { conversationKeys } from "../conversations/store/conversationCache.ts";
 import type { ConversationStore } from "../conversations/store/conversationStore.ts";
 import { removeRunning } from "../conversations/store/runningQuery.ts";
 import type { StoredSummary } from "../conversations/storedSummary.ts";
+import { flagsQuery } from "../flags/useFlag.ts";
+import { readPluginSources } from "../plugins/pluginStates.ts";
+import { isPluginOn, isSwitchedOff } from "../plugins/plugins.ts";
 import type { PromptStore } from "../prompts/store/promptStore.ts";
 import { applyOutputTransformers, applyPrefixPrompts, hasOutputTransformers } from "../prompts/use/applyPrompts.ts";
 import { getAccessToken, refreshSession } from "../session/session.ts";
+import { readUserSettings } from "../settings/userSettings.ts";
 import { openConversation, readRoute } from "../shell/routes.ts";
 import { type AnswerMarks, createAnswerMarks } from "./activity/answerMarks.ts";
 import { dropGoneMarks } from "./activity/dropGoneMarks.ts";
@@ -32,6 +36,7 @@ import { type AutomaticRetries, createAutomaticRetries } from "./retries/automat
 import { type ChatRuns, createChatRuns } from "./runs/chatRuns.ts";
 import type { ErrorDetails, RejectionDetails, RunDependencies } from "./runs/runDependencies.ts";
 import { createStreamGate } from "./runs/streamGate.ts";
+import type { AsideOptions, AsideQuestion } from "./sending/askAside.ts";
 import { askAboutCost } from "./sending/costRequests.ts";
 import { checkDraft, createSend, readConversationAssistant } from "./sending/createSend.ts";
 import { isNewConversation } from "./sending/isNewConversation.ts";
@@ -65,6 +70,8 @@ export interface Chat {
    * message field of its conversation.
    */
   sendOrReturn(draft: OutgoingDraft): void;
+  /** Asks a model for a text that is no message: see `askAside`. Its code is loaded at first use. */
+  askAside: (question: AsideQuestion, options: AsideOptions) => Promise<string>;
   /**
    * Calls `listener` for each message that is sent. `isAutomatic`: it had been waiting for the end of an answer. Returns
    * the function that removes the listener.
@@ -84,6 +91,7 @@ export interface ChatOptions {
 }
 
 export function createChat({ userId, getEndpoint, store, promptStore, cache }: ChatOptions): Chat {
+  const readSources = () => readPluginSources(userId, cache.getQueryData(flagsQuery.queryKey));
   const dependencies: Omit<RunDependencies, "endpoint"> = {
     turns: {
       ...store,
@@ -117,6 +125,12 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     getNewTags: (conversation) => getNewTags(readConversationAssistant(cache, conversation), conversation),
     getAssistantState: (conversation) =>
       getAssistantState(readConversationAssistant(cache, conversation), conversation),
+    usesMemory: () =>
+      cache.getQueryData(flagsQuery.queryKey)?.memory === true && readUserSettings(userId).featureOptions.includeMemory,
+    usesSummaries: () => readUserSettings(userId).summarizesLongChats,
+    canMakeArtifacts: () => isPluginOn("artifacts", readSources()),
+    focusesMessages: () => isPluginOn("smart-focused-messages", readSources()),
+    skipsSearch: () => isSwitchedOff("rag", readSources()),
     async addTags(conversationId, tags) {
       const { failed } = await store.changeTags([conversationId], { add: tags });
       for (const { error } of failed) throw error;
@@ -225,6 +239,10 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
       queue.clear(conversationIds);
     },
     send,
+    askAside: async (question, options) => {
+      const { askAside } = await import("./sending/askAside.ts");
+      return askAside({ endpoint: getEndpoint(), userId }, question, options);
+    },
     sendOrReturn: (draft) => sendOrReturn(userId, send, draft),
     onSend(listener) {
       listeners.add(listener);

@@ -56,7 +56,7 @@ export function toDocumentPassage(
   { passage, numbers }: AnswerSource,
   keySentence: string | null = null,
 ): DocumentPassage {
-  const { key, name, content, headings, originalIndexes, locations, groupId, citation } = passage;
+  const { key, name, content, headings, originalIndexes, locations, groupId, contentKey, citation } = passage;
   return {
     key,
     name,
@@ -66,6 +66,7 @@ export function toDocumentPassage(
     originalIndexes: originalIndexes ?? [],
     locations,
     groupId,
+    ...(contentKey ? { contentKey } : {}),
     ...(citation === undefined ? {} : { citation }),
     ...(keySentence === null ? {} : { keySentence }),
   };

@@ -23,6 +23,8 @@ export interface DocumentPassage {
   originalIndexes: readonly number[];
   locations: readonly Location[];
   groupId: string | null;
+  /** The key of the text that the indexes refer to; null or absent: the present one. */
+  contentKey?: string | null | undefined;
   /** Opens the passage of a document of an assistant, which the person cannot open; absent: the document can be. */
   citation?: string | undefined;
   /** The assistant through which the person may read the file; absent: the person's own right is needed. */

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from "@lectern/contract";
+import type { ArtifactContent, Conversation, Message } from "@lectern/contract";
 
 /**
  * The part of the conversation store that the chat needs. A call rejects if its write could not be stored. `reload`
@@ -25,9 +25,15 @@ export interface TurnStore {
   /**
    * Saves the answer, complete or in part. Local: stores it. Cloud: changes only what is shown, because the server
    * stores the answer. `needsUpload`: if the conversation is in the cloud, also uploads the answer, because it was
-   * requested before the conversation was moved there, or was changed in this browser.
+   * requested before the conversation was moved there, or was changed in this browser. `artifacts`: the versions that the
+   * answer has made.
    */
-  saveAnswer(conversationId: string, reply: Message, needsUpload: boolean): Promise<void>;
+  saveAnswer(
+    conversationId: string,
+    reply: Message,
+    needsUpload: boolean,
+    artifacts?: readonly ArtifactContent[],
+  ): Promise<void>;
   /**
    * Completes a turn after its answer has ended: moves the conversation up in the list, and requests a title if the
    * conversation needs one.

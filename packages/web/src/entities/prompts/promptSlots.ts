@@ -14,12 +14,24 @@ export interface FileFieldProps {
   onDocuments: (documents: readonly FieldDocument[]) => void;
 }
 
+/** The props of a tool for the content of a prompt that is being edited. */
+export interface ContentToolProps {
+  text: string;
+  setText: (text: string) => void;
+}
+
 /**
- * The slots in the variable dialog that other features fill. `app/contributions/promptSlots.ts` lists their components.
+ * The slots in the dialogs for prompts that other features fill. `app/contributions/promptSlots.ts` lists their components.
  */
 export interface PromptSlots {
   FileField: ComponentType<FileFieldProps>;
   ModelSelector: ComponentType<ModelSelectorProps>;
+  /** Shown below the content in the editor. */
+  ContentTool: ComponentType<ContentToolProps>;
 }
 
-export const PromptSlotsContext = createContext<PromptSlots>({ FileField: () => null, ModelSelector: () => null });
+export const PromptSlotsContext = createContext<PromptSlots>({
+  FileField: () => null,
+  ModelSelector: () => null,
+  ContentTool: () => null,
+});

@@ -16,7 +16,7 @@ export interface SettingsSectionProps {
 /** The flag of each optional feature. Its switch is shown only to people who have the flag. */
 export const featureOptionFlags: Readonly<Record<keyof FeatureOptions, FlagName>> = {
   includeArtifacts: "artifacts",
-  includeFocusedMessages: "pluginsOnInput",
+  includeFocusedMessages: "focusedMessages",
   includePluginSelector: "pluginsOnInput",
   includeHighlighter: "highlighter",
   includeMemory: "memory",
@@ -28,6 +28,7 @@ export const featureOptionFlags: Readonly<Record<keyof FeatureOptions, FlagName>
  */
 export const settingsSectionFlags = {
   featureOptions: Object.values(featureOptionFlags),
+  memory: ["memory"],
   storage: ["storeCloudConversations"],
 } as const satisfies Record<string, readonly FlagName[]>;
 

@@ -4,6 +4,9 @@ import { create } from "zustand";
 
 type NoParams = Record<never, never>;
 
+/** The tabs of the dialog *Manage Accounts*. */
+export type AccountsTabId = "accounts" | "apiKeys";
+
 /**
  * The parameters of each dialog that can be opened from anywhere. `app/contributions/dialogs.ts` lists the components.
  */
@@ -13,6 +16,10 @@ export interface DialogParams {
   /** The tab that is shown at first; absent: the one that was shown last. */
   settings: { tab?: "general" | "storage" };
   usage: NoParams;
+  /** The tab that is shown at first; absent: the accounts. `apiKeyId`: the key whose details are open at first. */
+  accounts: { tab?: AccountsTabId; apiKeyId?: string };
+  /** The memories of the person. The tab that is shown at first; absent: what is remembered about them. */
+  memory: { tab?: "user" | "projects" | "assistants" };
   connectModel: NoParams;
   /** The groups of the person; the one that is shown at first. */
   groups: { groupId?: string };
@@ -32,6 +39,8 @@ export interface DialogParams {
   ratingReason: { conversationId: string; messageId: string; rating: AnswerFeedback["rating"] };
   /** Asks for stars for an answer of a group's assistant. */
   starRating: { conversationId: string; messageId: string; assistantId: string };
+  /** Sends a summary of a conversation to the institution for quality improvement. */
+  qualityImprovement: { conversationId: string };
   /** Shows a draft of an assistant that can no longer be saved where it belongs. */
   lostDraft: { draftKey: string };
   /** What is selected at first. */

@@ -79,7 +79,7 @@ describe("the route", () => {
 });
 
 test("a shared chat is named by its id, whatever else the address has", () => {
-  const shared = { page: "shared", conversationId: null, messageId: null, sharedId: "s1" };
+  const shared = { page: "shared", conversationId: null, messageId: null, artifact: null, sharedId: "s1" };
   expect(parseRoute("#shared=s1&page=home")).toEqual(shared);
   expect(parseRoute(formatSharedLink("s1").replace(/^[^#]*/, ""))).toEqual(shared);
   expect(parseRoute("#shared=")).toMatchObject({ page: "chat", sharedId: null });
@@ -90,20 +90,35 @@ test("[C2.02] the page 'home' is the files, 'chat' and any other is the chat; an
     page: "chat",
     conversationId: "c1",
     messageId: null,
+    artifact: null,
     sharedId: null,
   });
   expect(parseRoute("#page=elsewhere&c=")).toEqual({
     page: "chat",
     conversationId: null,
     messageId: null,
+    artifact: null,
     sharedId: null,
   });
-  expect(parseRoute("")).toEqual({ page: "chat", conversationId: null, messageId: null, sharedId: null });
-  expect(parseRoute("#page=home")).toEqual({ page: "files", conversationId: null, messageId: null, sharedId: null });
+  expect(parseRoute("")).toEqual({
+    page: "chat",
+    conversationId: null,
+    messageId: null,
+    artifact: null,
+    sharedId: null,
+  });
+  expect(parseRoute("#page=home")).toEqual({
+    page: "files",
+    conversationId: null,
+    messageId: null,
+    artifact: null,
+    sharedId: null,
+  });
   expect(parseRoute("#m=of-no-conversation")).toEqual({
     page: "chat",
     conversationId: null,
     messageId: null,
+    artifact: null,
     sharedId: null,
   });
 });

@@ -5,7 +5,12 @@ import { navigate, readFragment, subscribeToFragment } from "../../lib/fragment.
  * The value of `page` in the URL for each page; null: the URL names no page. The specification calls the files page
  * `home`. `app/contributions/pages.ts` lists what each page shows.
  */
-const pageUrlValues = { chat: null, files: "home" } as const satisfies Record<string, string | null>;
+const pageUrlValues = {
+  chat: null,
+  files: "home",
+  artifacts: "artifacts",
+  apiReference: "api",
+} as const satisfies Record<string, string | null>;
 
 /** The pages that need nothing but their name. */
 type NamedPageId = keyof typeof pageUrlValues;
@@ -22,9 +27,14 @@ export interface PageContribution {
 /** One entry for each page except the conversation. The list does not compile while an entry is missing. */
 export type PageContributions = Readonly<Record<Exclude<PageId, "chat">, PageContribution>>;
 
+interface RouteArtifact {
+  artifactId: string;
+  version: number | null;
+}
+
 /**
- * The parsed fragment of the URL: `#c={conversationId}&m={messageId}&page={address}`, where every part is optional and
- * `m` requires `c`, or `#shared={id}`.
+ * The parsed fragment of the URL: `#c={conversationId}&m={messageId}&page={address}&artifact={artifactId}&v={version}`,
+ * where every part is optional, `m` and `artifact` require `c` and `v` requires `artifact`, or `#shared={id}`.
  */
 export interface Route {
   page: PageId;
@@ -32,6 +42,8 @@ export interface Route {
   conversationId: string | null;
   /** The message to scroll to in the conversation; null: none. */
   messageId: string | null;
+  /** The artifact of the conversation that the panel shows; null: none. `version`: null for the latest. */
+  artifact: RouteArtifact | null;
   /** The snapshot that the page `shared` shows; null on the other pages. */
   sharedId: string | null;
   /** Counts navigations, including those to the current route. */
@@ -73,6 +85,30 @@ export function openPage(page: NamedPageId): void {
   navigate(parts.length === 0 ? "" : `#${parts.join("&")}`);
 }
 
+/**
+ * Writes the artifact that the panel shows beside a conversation into the URL, if the URL names the conversation. This is
+ * no navigation: a reload shows it again.
+ */
+export function setRouteArtifact(conversationId: string, artifact: RouteArtifact | null): void {
+  const parameters = new URLSearchParams(location.hash.replace(/^#/, "").replaceAll("+", "%2B"));
+  if (parameters.get("c") !== conversationId) return;
+  const before = parameters.toString();
+  parameters.delete("artifact");
+  parameters.delete("v");
+  if (artifact) parameters.set("artifact", artifact.artifactId);
+  if (artifact?.version) parameters.set("v", String(artifact.version));
+  if (parameters.toString() === before) return;
+  history.replaceState(
+    history.state,
+    "",
+    `${location.pathname}${location.search}#${parameters.toString().replaceAll("+", "%20")}`,
+  );
+}
+
+/** Returns the address of a page, without a conversation. */
+export const formatPageLink = (page: Exclude<NamedPageId, "chat">): string =>
+  `${location.origin}${location.pathname}#page=${pageUrlValues[page]}`;
+
 /** Returns the address of the chat that a link opens. */
 export const formatSharedLink = (id: string): string =>
   `${location.origin}${location.pathname}#shared=${encodeURIComponent(id)}`;
@@ -86,14 +122,21 @@ export function parseRoute(fragment: string): Omit<Route, "visit"> {
     page: sharedId === null ? findPage(parameters.get("page")) : "shared",
     conversationId,
     messageId: (conversationId && parameters.get("m")) || null,
+    artifact: conversationId === null ? null : parseArtifact(parameters),
     sharedId,
   };
 }
 
 let currentRoute: { state: unknown; route: Route } = {
   state: null,
-  route: { page: "chat", conversationId: null, messageId: null, sharedId: null, visit: 0 },
+  route: { page: "chat", conversationId: null, messageId: null, artifact: null, sharedId: null, visit: 0 },
 };
+
+function parseArtifact(parameters: URLSearchParams): RouteArtifact | null {
+  const artifactId = parameters.get("artifact");
+  const version = Number(parameters.get("v"));
+  return artifactId ? { artifactId, version: Number.isSafeInteger(version) && version > 0 ? version : null } : null;
+}
 
 const pageEntries = Object.entries(pageUrlValues) as [NamedPageId, string | null][]; // the entries of a record with exactly these keys
 

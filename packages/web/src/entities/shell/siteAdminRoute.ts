@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from "react";
 import { navigate, readFragment, subscribeToFragment } from "../../lib/fragment.ts";
 
-/** What the Admin Interface shows. In the URL: `#page=admin&tab={tab}`. */
+/** What the Admin Interface shows. In the URL: `#page=admin&tab={tab}&setting={setting}`. */
 export interface SiteAdminRoute {
   /** Null: the first tab. */
   tab: string | null;
+  /** The setting that gets the focus; null: none. */
+  setting: string | null;
 }
 
 /** Returns what the URL says about the Admin Interface; null: it is closed. */
@@ -13,23 +15,31 @@ export function useSiteAdminRoute(): SiteAdminRoute | null {
   return parseSiteAdminRoute(fragment);
 }
 
+export const isSiteAdminOpen = (): boolean => parseSiteAdminRoute(readFragment().fragment) !== null;
+
 /** Opens the Admin Interface over the conversation. */
-export function openSiteAdmin(tab: string | null = null): void {
-  navigate(formatSiteAdminRoute(readFragment().fragment, { tab }));
+export function openSiteAdmin(tab: string | null = null, setting: string | null = null): void {
+  navigate(formatSiteAdminRoute(readFragment().fragment, { tab, setting }));
 }
 
 /** Shows another tab. The back button closes the Admin Interface, and does not go through its tabs. */
-export function changeSiteAdminTab(tab: string): void {
-  navigate(formatSiteAdminRoute(readFragment().fragment, { tab }), { replace: true });
+export function changeSiteAdminTab(tab: string, setting: string | null = null): void {
+  navigate(formatSiteAdminRoute(readFragment().fragment, { tab, setting }), { replace: true });
 }
 
 export function closeSiteAdmin(): void {
   navigate(formatSiteAdminRoute(readFragment().fragment, null));
 }
 
+/** Removes it from the URL as if it had never been there. */
+export function leaveSiteAdmin(): void {
+  navigate(formatSiteAdminRoute(readFragment().fragment, null), { replace: true });
+}
+
 export function parseSiteAdminRoute(fragment: string): SiteAdminRoute | null {
   const parameters = new URLSearchParams(fragment.replace(/^#/, ""));
-  return parameters.get("page") === "admin" ? { tab: parameters.get("tab") || null } : null;
+  if (parameters.get("page") !== "admin") return null;
+  return { tab: parameters.get("tab") || null, setting: parameters.get("setting") || null };
 }
 
 /** Returns a fragment with another route of the Admin Interface, and with the same conversation; null closes it. */
@@ -38,7 +48,9 @@ export function formatSiteAdminRoute(fragment: string, route: SiteAdminRoute | n
     .replace(/^#/, "")
     .split("&")
     .filter((part) => part.startsWith("c="));
-  const ownParts = route ? ["page=admin", ...(route.tab === null ? [] : [`tab=${encodeURIComponent(route.tab)}`])] : [];
+  const toPart = (name: string, value: string | null) =>
+    value === null ? [] : [`${name}=${encodeURIComponent(value)}`];
+  const ownParts = route ? ["page=admin", ...toPart("tab", route.tab), ...toPart("setting", route.setting)] : [];
   const parts = [...conversation, ...ownParts];
   return parts.length === 0 ? "" : `#${parts.join("&")}`;
 }

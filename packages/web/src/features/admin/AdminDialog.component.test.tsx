@@ -2,9 +2,11 @@ import {
   getFeatureFlags,
   getFirstSteps,
   getFlagsOfPerson,
+  getLatestDataDisclosure,
   getSiteConfigs,
   hideFirstSteps,
   type OpOutput,
+  saveDataDisclosureDecision,
   updateSiteConfigs,
 } from "@lectern/contract";
 import { beforeEach, expect, test } from "vitest";
@@ -12,7 +14,7 @@ import { page, userEvent } from "vitest/browser";
 import { createFirstSteps, createFlags } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { accountButton, boxOf, dialogNamed, eventually } from "../../testing/screen.ts";
-import { failOp, listInputs, pauseOp, stubOp } from "../../testing/stubServer.ts";
+import { failOp, getPerson, listInputs, pauseOp, stubOp, stubSession } from "../../testing/stubServer.ts";
 import { discardConfigDrafts } from "./configDrafts.ts";
 
 // They outlive the dialog.
@@ -34,8 +36,14 @@ const configs: Configs = {
   featureFlags: {
     mtdCost: { enabled: true, userExceptions: [], amplifyGroupExceptions: [] },
     createAstAdminGroups: { enabled: false, userExceptions: ["dan@example.org"], amplifyGroupExceptions: ["Staff"] },
+    shareLinks: { enabled: false, userExceptions: [], amplifyGroupExceptions: [] },
+    // It has no title.
+    extractDocumentsLocally: { enabled: false, userExceptions: [], amplifyGroupExceptions: [] },
   },
-  states: { admins: { revision: 3, savedBy: null, savedAt: null, locked: ["site@example.org"] } },
+  states: {
+    admins: { revision: 3, savedBy: null, savedAt: null, locked: ["site@example.org"] },
+    featureFlags: { revision: 0, savedBy: null, savedAt: null, locked: ["shareLinks"] },
+  },
 };
 
 /** Answers as a server that stores what is saved, and refuses the types that it is told to. */
@@ -97,6 +105,17 @@ test("[A5.11] an administrator is added by an address, each once, in any case; a
   await expect.element(dialog().getByText("“no-address” is not an email address.")).toBeVisible();
 });
 
+test("a feature that the server’s environment sets says so, and cannot be switched or get exceptions", async () => {
+  await openDialog();
+  await tab("Feature Flags").click();
+  const locked = dialog().getByRole("switch", { name: "Links to chats" });
+  await expect.element(locked).toBeDisabled();
+  await expect.element(locked).toHaveAccessibleDescription("Off for everybody · Set by the server’s environment");
+  await expect.element(button("Exceptions of Links to chats")).not.toBeInTheDocument();
+  await expect.element(dialog().getByRole("switch", { name: "Create groups" })).toBeEnabled();
+  await expect.element(button("Exceptions of Create groups")).toBeVisible();
+});
+
 test("what is changed back is no change", async () => {
   await openDialog();
   await addAdmin("eve@example.org");
@@ -131,18 +150,27 @@ test("what somebody else has saved meanwhile is replaced only if the person choo
   await addAdmin("eve@example.org");
   await save();
   await expect.element(dialog().getByText("ben@example.org has saved this on")).toBeVisible();
-  await button("Replace it with mine when I save").click();
+  await button("Keep mine and replace it when I save").click();
   await save();
   await eventually(() => listInputs(updateSiteConfigs).at(-1)?.configurations[0]?.revision).toBe(4);
 });
 
-test("the section as somebody else has saved it is shown on request, in place of the own changes", async () => {
+test("the section as somebody else has saved it is shown on request, and replaces the own changes only after a question", async () => {
   const state = { revision: 4, savedBy: "ben@example.org", savedAt: "2026-11-20T09:30:00.000Z", locked: [] };
   const current = { admins: ["theirs@example.org"], state };
   await openDialog({ admins: { success: false, message: "", current } });
   await addAdmin("eve@example.org");
   await save();
   await button("Show what was saved").click();
+  await expect.element(dialog().getByText("theirs@example.org")).toBeVisible();
+  await expect.element(dialog().getByText("eve@example.org")).not.toBeInTheDocument();
+  await button("Show my changes").click();
+  await expect.element(dialog().getByText("eve@example.org")).toBeVisible();
+  await button("Take the saved version").click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(dialog().getByText("eve@example.org")).toBeVisible();
+  await button("Take the saved version").click();
+  await page.getByRole("button", { name: "Discard my changes" }).click();
   await expect.element(dialog().getByText("theirs@example.org")).toBeVisible();
   await expect.element(dialog().getByText("eve@example.org")).not.toBeInTheDocument();
   await expect.element(dialog().getByRole("alert")).not.toBeInTheDocument();
@@ -155,11 +183,49 @@ test("changes keep the revision they are based on when the configuration is read
   stubOp(getSiteConfigs, { ...configs, admins: ["theirs@example.org"], states: { admins: state } });
   history.back();
   await expect.element(dialog()).not.toBeInTheDocument();
-  await openAdmin();
+  const waiting = page.getByText("Your changes to the configuration haven’t been saved.");
+  await expect.element(waiting).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect.element(waiting).not.toBeInTheDocument();
   await expect.element(dialog().getByText("Saved by ben@example.org on")).toBeVisible();
   await addAdmin("fay@example.org");
   await save();
   await eventually(() => listInputs(updateSiteConfigs)[0]?.configurations[0]?.revision).toBe(3);
+});
+
+test("the browser asks before a page with unsaved changes is left", async () => {
+  await openDialog();
+  const leave = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(leave()).toBe(false);
+  await addAdmin("eve@example.org");
+  await expect.element(tab("Configurations, not saved")).toBeVisible();
+  expect(leave()).toBe(true);
+});
+
+test("an agreement that the own change requires is no failure, and what was saved is read again after its acceptance", async () => {
+  await openDialog();
+  await addAdmin("eve@example.org");
+  const required = { status: 403, code: "forbidden", fields: { error: "DisclosureRequired" } } as const;
+  stubOp(updateSiteConfigs, () => {
+    failOp(getSiteConfigs, "Please accept the data disclosure agreement first.", required);
+    stubSession({ mustAcceptDisclosure: true });
+    return { admins: { success: true } };
+  });
+  stubOp(getLatestDataDisclosure, { pdf_pre_signed_url: null, html_content: "<p>Short.</p>", version: "1" });
+  await save();
+  const agreement = dialogNamed("Data Disclosure Agreement");
+  await agreement.getByRole("textbox", { name: "Your email address" }).fill(getPerson().email);
+  await expect.element(notice("Unable to fetch admin configurations at this time.")).not.toBeInTheDocument();
+  stubSession({ mustAcceptDisclosure: undefined as never });
+  stubOp(saveDataDisclosureDecision, { acceptedDataDisclosure: true as const });
+  const state = { revision: 4, savedBy: "site@example.org", savedAt: "2026-11-20T09:30:00.000Z", locked: [] };
+  stubOp(getSiteConfigs, { ...configs, states: { admins: state } });
+  await agreement.getByRole("button", { name: "Accept" }).click();
+  await expect.element(dialog().getByText("Saved by site@example.org on")).toBeVisible();
 });
 
 test("nothing can be changed while it is saved", async () => {
@@ -202,6 +268,7 @@ test("[A2.45] features are listed with for whom they are on, and are given to pe
   await tab("Feature Flags").click();
   await expect.element(dialog().getByText("On for everybody", { exact: true })).toBeVisible();
   await expect.element(dialog().getByText("Off for everybody except Staff, dan@example.org")).toBeVisible();
+  await expect.element(dialog().getByRole("switch", { name: "Extract documents locally" })).toBeVisible();
   await dialog().getByRole("searchbox", { name: "Search features" }).fill("cost");
   await expect.element(dialog().getByRole("switch", { name: "Create groups" })).not.toBeInTheDocument();
   await button("Exceptions of Cost of the month").click();
@@ -247,13 +314,32 @@ test("the address names the tab, which the palette opens, and closing it leaves 
   await expect.element(tab("Feature Flags")).toHaveAttribute("aria-selected", "true");
 });
 
-test("people who are no administrators see nothing at its address", async () => {
+test("people who are no administrators are told so at its address, which is cleaned", async () => {
   stubOp(getFeatureFlags, createFlags({ adminInterface: false }));
-  history.replaceState(null, "", "#page=admin");
-  await renderApp();
-  await expect.element(accountButton()).toBeVisible();
+  await renderApp("#page=admin");
+  await expect.element(notice("Only administrators can open the Admin Interface.")).toBeVisible();
   await expect.element(dialog()).not.toBeInTheDocument();
+  expect(location.hash).toBe("");
   expect(listInputs(getSiteConfigs)).toEqual([]);
+});
+
+test("an unknown tab in the address is replaced, End and Home open the outer tabs, and each tab begins at its top", async () => {
+  stubOp(getFeatureFlags, createFlags({ adminInterface: true }));
+  stubOp(getSiteConfigs, configs);
+  await renderApp("#page=admin&tab=nonsense");
+  await expect.element(tab("Configurations")).toHaveAttribute("aria-selected", "true");
+  await eventually(() => location.hash).toBe("#page=admin&tab=configurations");
+  const scroller = () => dialog().getByRole("tabpanel").element().parentElement as HTMLElement;
+  scroller().style.maxHeight = "100px";
+  scroller().scrollTop = 50;
+  await tab("Configurations").click();
+  await userEvent.keyboard("{End}");
+  await expect.element(tab("Look and words")).toHaveAttribute("aria-selected", "true");
+  expect(scroller().scrollTop).toBe(0);
+  await expect.element(tab("Look and words")).toHaveFocus();
+  await userEvent.keyboard("{Home}");
+  await expect.element(tab("Configurations")).toHaveAttribute("aria-selected", "true");
+  await expect.element(tab("Configurations")).toHaveFocus();
 });
 
 test("each feature says whether a person has it, and why", async () => {

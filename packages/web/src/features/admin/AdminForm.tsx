@@ -1,75 +1,124 @@
 import { t } from "@lingui/core/macro";
 import { Button, Tabs } from "@mantine/core";
 import { IconReload } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { changeSiteAdminTab } from "../../entities/shell/siteAdminRoute.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useSession } from "../../entities/session/session.ts";
+import { changeSiteAdminTab, type SiteAdminRoute } from "../../entities/shell/siteAdminRoute.ts";
+import { CallError } from "../../lib/callError.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { ConfirmDialog } from "../../ui/modal/ConfirmDialog.tsx";
 import { notifyError } from "../../ui/notices/notify.tsx";
+import { placeInDialogFoot } from "../../ui/notices/placeInDialogFoot.ts";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import tabClasses from "../../ui/tabs.module.css";
 import classes from "./Admin.module.css";
 import { AdminSection } from "./AdminSection.tsx";
 import { addNewEntries } from "./addNewEntries.ts";
+import { auditKey } from "./audit/auditQueries.ts";
 import { discardConfigDrafts, hasConfigDrafts, useConfigDrafts } from "./configDrafts.ts";
+import { embeddingQueueQuery } from "./embeddings/embeddingQueueQuery.ts";
 import { FirstSteps } from "./firstSteps/FirstSteps.tsx";
-import { getReason } from "./getReason.ts";
+import { firstStepsQuery } from "./firstSteps/firstStepsQuery.ts";
+import { getErrorDetails } from "./getErrorDetails.ts";
 import { useNewEntries } from "./newEntries.ts";
+import { peopleKey } from "./people/peopleQueries.ts";
+import { AdminSearch } from "./search/AdminSearch.tsx";
+import { useSettingFocus } from "./search/useSettingFocus.ts";
 import { useEndpointTests } from "./sections/endpoints/useEndpointTests.tsx";
+import { modelServersQuery } from "./sections/endpoints/useModelServers.ts";
+import { useZeroLimitQuestion } from "./sections/useZeroLimitQuestion.tsx";
 import { type SiteConfigs, siteConfigQuery } from "./siteConfigQuery.ts";
 import { adminTabs } from "./tabs.ts";
 import { adminTabIds, getTabTexts } from "./tabTitles.ts";
+import { usageReportKey } from "./usage/usageReportQuery.ts";
 import { useSaveConfigs } from "./useSaveConfigs.ts";
+import { useSectionRefresh } from "./useSectionRefresh.ts";
 
 /** The configuration while it is loaded, and then its form. It closes if it cannot be loaded. */
-export function AdminForm({ tab, onFailed }: { tab: string | null; onFailed: () => void }) {
+export function AdminForm({ route, onFailed }: { route: SiteAdminRoute; onFailed: () => void }) {
   const { data: configs, error, refetch } = useQuery({ ...siteConfigQuery, retry: false });
+  const session = useSession();
+  const isGated = session.status === "signedIn" && session.mustAcceptDisclosure;
   const close = useEffectEvent(() => {
-    if (!error) return;
-    notifyError(t`Unable to fetch admin configurations at this time. Please try again.`, { reason: getReason(error) });
+    // The agreement, which covers the page, says why.
+    if (!error || isDisclosureRequired(error)) return;
+    notifyError(t`Unable to fetch admin configurations at this time. Please try again.`, getErrorDetails(error));
     if (!configs) onFailed();
   });
   useEffect(() => {
     if (error) close();
   }, [error]);
-  if (!configs) {
+  const wasGatedRef = useRef(isGated);
+  const readAgain = useEffectEvent(() => void refetch());
+  // What was saved while the agreement was missing could not be read again, and neither could its revision.
+  useEffect(() => {
+    if (wasGatedRef.current && !isGated) readAgain();
+    wasGatedRef.current = isGated;
+  }, [isGated]);
+  // Otherwise they would push the form down.
+  const { isPending: areFirstStepsLoading } = useQuery(firstStepsQuery);
+  if (!configs || areFirstStepsLoading) {
     return (
       <div className={classes.scroller} aria-busy="true">
         <ListSkeleton label={t`Loading the configuration`} />
       </div>
     );
   }
-  return <LoadedForm tab={tab} configs={configs} onReload={() => void refetch()} />;
+  return <LoadedForm route={route} configs={configs} onReload={() => void refetch()} />;
+}
+
+const isDisclosureRequired = (error: Error) =>
+  error instanceof CallError && error.fields.error === "DisclosureRequired";
+
+/** Mantine moves only the focus to the first and the last tab, although the arrow keys open tabs. */
+function openOuterTab({ key }: KeyboardEvent): void {
+  const id = key === "Home" ? adminTabIds[0] : key === "End" ? adminTabIds.at(-1) : undefined;
+  if (id) changeSiteAdminTab(id);
 }
 
 interface LoadedFormProps {
-  /** The one in the URL. */
-  tab: string | null;
+  route: SiteAdminRoute;
   configs: SiteConfigs;
   onReload: () => void;
 }
 
-function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
+function LoadedForm({ route, configs, onReload }: LoadedFormProps) {
   const drafts = useConfigDrafts((state) => state.drafts);
   const newEntries = useNewEntries();
   const { save, isSaving, results, forgetResults } = useSaveConfigs(configs);
   const { testAndSave, isTesting, question } = useEndpointTests(save);
+  const { askAndSave, zeroLimitQuestion } = useZeroLimitQuestion(testAndSave);
+  const cache = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const selectedId = adminTabIds.find((id) => id === tab) ?? adminTabIds[0];
+  const selectedId = adminTabIds.find((id) => id === route.tab) ?? adminTabIds[0];
+  useSectionRefresh(selectedId);
   const listRef = useRef<HTMLDivElement>(null);
+  const isTabUnknown = route.tab !== null && route.tab !== selectedId;
+  useEffect(() => {
+    if (isTabUnknown) changeSiteAdminTab(selectedId);
+  }, [isTabUnknown, selectedId]);
   // A narrow window does not show all tabs at once.
   useEffect(() => {
     listRef.current?.querySelector(`[data-tab=${selectedId}]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [selectedId]);
+  const panelsRef = useRef<HTMLDivElement>(null);
+  useSettingFocus(panelsRef, selectedId, route.setting);
   const reload = () => {
     discardConfigDrafts();
     forgetResults();
     onReload();
+    // What stands beside the sections, such as the model servers and the counts.
+    void cache.invalidateQueries(modelServersQuery);
+    void cache.invalidateQueries(firstStepsQuery);
+    void cache.invalidateQueries(embeddingQueueQuery);
+    void cache.invalidateQueries({ queryKey: peopleKey });
+    void cache.invalidateQueries({ queryKey: auditKey });
+    void cache.invalidateQueries({ queryKey: usageReportKey });
   };
   const submit = () => {
     addNewEntries(configs);
-    testAndSave(useConfigDrafts.getState().drafts);
+    askAndSave(useConfigDrafts.getState().drafts);
   };
   return (
     <Tabs
@@ -78,18 +127,26 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
       keepMounted={false}
       classNames={{ root: classes.tabs, list: `${tabClasses.list} ${classes.tabList}`, tab: tabClasses.tab }}
     >
+      <AdminSearch />
       <Tabs.List ref={listRef}>
         {adminTabIds.map((id) => {
           const isChanged = adminTabs[id].types.some((type) => drafts[type] !== undefined || newEntries[type]);
           const { title } = getTabTexts(id);
           return (
-            <Tabs.Tab key={id} value={id} data-tab={id} aria-label={isChanged ? t`${title}, not saved` : undefined}>
+            <Tabs.Tab
+              key={id}
+              value={id}
+              data-tab={id}
+              onKeyDown={openOuterTab}
+              aria-label={isChanged ? t`${title}, not saved` : undefined}
+            >
               {isChanged ? `${title} *` : title}
             </Tabs.Tab>
           );
         })}
       </Tabs.List>
-      <div className={classes.scroller}>
+      {/* Each tab begins at its top. */}
+      <div key={selectedId} ref={panelsRef} className={classes.scroller} tabIndex={-1}>
         {adminTabIds.map((id) => (
           <Tabs.Panel key={id} value={id} className={classes.panel}>
             {id === "configurations" && <FirstSteps />}
@@ -109,7 +166,7 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
           </Tabs.Panel>
         ))}
       </div>
-      <div className={classes.footer}>
+      <div ref={placeInDialogFoot} className={classes.footer}>
         <IconButton
           name={t`Reload the configuration`}
           onClick={() => (hasConfigDrafts() ? setIsAsking(true) : reload())}
@@ -119,6 +176,7 @@ function LoadedForm({ tab, configs, onReload }: LoadedFormProps) {
         <Button loading={isSaving || isTesting} onClick={submit}>{t`Save Changes`}</Button>
       </div>
       {question}
+      {zeroLimitQuestion}
       <ConfirmDialog
         isOpen={isAsking}
         title={t`Unsaved changes`}

@@ -1,12 +1,19 @@
 import { type ConfigResult, type ConfigState, type ConfigType, defaultAppearance } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { formatDate } from "../../lib/i18n/formats.ts";
 import { translateServerText } from "../../lib/i18n/translateServerText.ts";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import classes from "./Admin.module.css";
-import { changeConfigDraft, discardConfigDraft, rebaseConfigDraft, useConfigDrafts } from "./configDrafts.ts";
+import {
+  changeConfigDraft,
+  type Drafts,
+  discardConfigDraft,
+  rebaseConfigDraft,
+  useConfigDrafts,
+} from "./configDrafts.ts";
+import { Conflict } from "./conflict/Conflict.tsx";
 import { keepDifferences } from "./keepDifferences.ts";
 import { AdminGroupsSection } from "./sections/AdminGroupsSection.tsx";
 import { AdminsSection } from "./sections/AdminsSection.tsx";
@@ -33,17 +40,29 @@ interface AdminSectionProps {
 
 /** A section with its title, who saved it last, and why it was refused. */
 export function AdminSection({ type, configs, result, isBusy }: AdminSectionProps) {
+  const cache = useQueryClient();
+  const [isShowingSaved, setIsShowingSaved] = useState(false);
   const draft = useConfigDrafts((state) => state.drafts[type]);
   const state = configs.states[type] ?? unsavedState;
   const baseRevision = useConfigDrafts(({ baseRevisions }) => baseRevisions[type]) ?? state.revision;
   const isRefused = result !== null && !result.success && draft !== undefined;
   const current = isRefused ? result.current : undefined;
   const isOverwritable = current !== undefined && current.state.revision !== baseRevision;
+  const isSavedShown = isOverwritable && isShowingSaved;
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  // Why it was refused stands below the heading, and the button that saves can be far from it.
+  useEffect(() => {
+    if (result?.success === false) headingRef.current?.scrollIntoView({ block: "nearest" });
+  }, [result]);
+  const replaceConfigs = (shown: SiteConfigs) => {
+    cache.setQueryData(siteConfigQuery.queryKey, shown);
+    setIsShowingSaved(false);
+  };
   return (
     <section className={classes.section} aria-labelledby={`admin-${type}`} inert={isBusy}>
       <header className={classes.sectionHead}>
         {/* Links to the section move the focus here. */}
-        <h3 id={`admin-${type}`} className={classes.heading} tabIndex={-1}>
+        <h3 ref={headingRef} id={`admin-${type}`} className={classes.heading} tabIndex={-1}>
           {getSectionTitle(type)}
         </h3>
         <SavedBy state={state} />
@@ -53,10 +72,46 @@ export function AdminSection({ type, configs, result, isBusy }: AdminSectionProp
           {translateServerText(result.message ?? "")}
         </p>
       )}
-      {isOverwritable && <Conflict type={type} configs={configs} current={current} />}
-      {configs[type] === undefined ? <MissingSection /> : <SectionFields type={type} configs={configs} state={state} />}
+      {isOverwritable && (
+        <Conflict
+          state={current.state}
+          isSavedShown={isSavedShown}
+          onShow={setIsShowingSaved}
+          onTakeSaved={() => {
+            replaceConfigs(withCurrent(configs, type, current));
+            discardConfigDraft(type);
+          }}
+          onKeepMine={() => {
+            replaceConfigs(withCurrent(configs, type, current));
+            rebaseConfigDraft(type, current.state.revision);
+          }}
+        />
+      )}
+      {configs[type] === undefined && <MissingSection />}
+      {configs[type] !== undefined && !isSavedShown && <SectionFields type={type} configs={configs} state={state} />}
+      {isSavedShown && (
+        // It is only shown: the drafts are based on the other version.
+        <div className={classes.savedVersion} inert>
+          <SectionFields
+            type={type}
+            configs={withCurrent(configs, type, current)}
+            state={current.state}
+            hasNoDraft={isSavedShown}
+          />
+        </div>
+      )}
     </section>
   );
+}
+
+/** Returns the configuration with one section as it is saved now. */
+function withCurrent(
+  configs: SiteConfigs,
+  type: ConfigType,
+  current: NonNullable<ConfigResult["current"]>,
+): SiteConfigs {
+  const { state, ...data } = current;
+  return { ...configs, ...data, states: { ...configs.states, [type]: state } };
 }
 
 /** In place of a section of the second group until it is loaded. */
@@ -72,49 +127,16 @@ function SavedBy({ state: { savedBy, savedAt } }: { state: ConfigState }) {
   return <p className={classes.note}>{savedBy ? t`Saved by ${savedBy} on ${date}` : t`Saved on ${date}`}</p>;
 }
 
-interface ConflictProps extends Pick<AdminSectionProps, "type" | "configs"> {
-  current: NonNullable<ConfigResult["current"]>;
+interface SectionFieldsProps extends Pick<AdminSectionProps, "type" | "configs"> {
+  state: ConfigState;
+  /** True if what was changed in this section is not shown. */
+  hasNoDraft?: boolean;
 }
 
-/** Somebody else has saved the section since it was loaded. Nothing is overwritten before the person has chosen. */
-function Conflict({ type, configs, current }: ConflictProps) {
-  const cache = useQueryClient();
-  const { state, ...data } = current;
-  const name = state.savedBy ?? t`Somebody`;
-  const date = formatTime(state.savedAt ?? "");
-  const accept = () =>
-    cache.setQueryData(siteConfigQuery.queryKey, {
-      ...configs,
-      ...data,
-      states: { ...configs.states, [type]: state },
-    });
-  return (
-    <div role="alert" className={classes.problem}>
-      <p>{t`${name} has saved this on ${date}, after you opened it. Your changes are still here.`}</p>
-      <div className={classes.choices}>
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => {
-            accept();
-            discardConfigDraft(type);
-          }}
-        >{t`Show what was saved`}</Button>
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => {
-            accept();
-            rebaseConfigDraft(type, state.revision);
-          }}
-        >{t`Replace it with mine when I save`}</Button>
-      </div>
-    </div>
-  );
-}
-
-function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" | "configs"> & { state: ConfigState }) {
-  const drafts = useConfigDrafts((store) => store.drafts);
+function SectionFields({ type, configs, state, hasNoDraft = false }: SectionFieldsProps) {
+  const allDrafts = useConfigDrafts((store) => store.drafts);
+  const { [type]: _, ...otherDrafts } = allDrafts;
+  const drafts: Drafts = hasNoDraft ? otherDrafts : allDrafts;
   const change = <Type extends ConfigType>(changed: Type, data: SectionData<Type>) => {
     const differences = keepDifferences(changed, data, configs);
     if (differences === null) discardConfigDraft(changed);
@@ -157,6 +179,7 @@ function SectionFields({ type, configs, state }: Pick<AdminSectionProps, "type" 
       return (
         <FeatureFlagsSection
           flags={drafts.featureFlags ?? configs.featureFlags ?? {}}
+          locked={state.locked}
           groupNames={Object.keys(drafts.amplifyGroups ?? configs.amplifyGroups ?? {})}
           onChange={(flags) => change("featureFlags", flags)}
         />

@@ -1,7 +1,11 @@
 import {
+  getApiDocumentation,
+  getDataDisclosureStatus,
   getFeatureFlags,
   getSiteConfigs,
+  listBuiltInAssistants,
   listModelServers,
+  listPptxTemplates,
   type ModelConfig,
   type ModelServer,
   type OpOutput,
@@ -13,10 +17,11 @@ import {
 } from "@lectern/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { dispatchBrowserEvent } from "../../lib/browserEvents/browserEvents.ts";
 import { createFlags } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { accountButton, dialogNamed, eventually } from "../../testing/screen.ts";
-import { failOp, listInputs, stubOp } from "../../testing/stubServer.ts";
+import { failOp, getPerson, listInputs, stubOp } from "../../testing/stubServer.ts";
 import { discardConfigDrafts } from "./configDrafts.ts";
 import { emptyModel } from "./sections/models/modelChanges.ts";
 
@@ -131,6 +136,26 @@ test("[A2.54] models are listed, the available ones first, and are added and edi
   expect(Object.keys(listSent()[0]?.data ?? {})).toHaveLength(2);
 });
 
+test("what is connected or created elsewhere is shown without reloading the configuration", async () => {
+  await openTab("OpenAi Endpoints");
+  await dialog().getByRole("tab", { name: "Configurations" }).click();
+  const added = createConfig("just-connected");
+  const changed = { ...configs, supportedModels: { ...configs.supportedModels, "just-connected": added } };
+  stubOp(getSiteConfigs, changed);
+  dispatchBrowserEvent({ type: "config" }, true);
+  await dialog().getByRole("tab", { name: "Supported Models" }).click();
+  await expect.element(button("Edit just-connected")).toBeVisible();
+  // Nobody says that a group was created, but its tab is opened.
+  const group = { group_id: "g1", groupName: "Optics", createdBy: "cara@example.org", numOfAssistants: 0 };
+  stubOp(getSiteConfigs, { ...changed, assistantAdminGroups: { g1: group } });
+  stubOp(listPptxTemplates, { templates: [] });
+  stubOp(listBuiltInAssistants, { group: null, assistants: [] });
+  stubOp(getDataDisclosureStatus, { document: null, acceptedCount: 0 });
+  stubOp(getApiDocumentation, { doc_url: null, csv_url: null, postman_url: null, documents: [] });
+  await dialog().getByRole("tab", { name: "Feature Data" }).click();
+  await expect.element(dialog().getByRole("rowheader", { name: /Optics/ })).toBeVisible();
+});
+
 test("[A5.16] a model needs an id, a name and a provider and, if it is available, its window and its limit", async () => {
   await openTab("Supported Models");
   await button("Add a model").click();
@@ -140,6 +165,7 @@ test("[A5.16] a model needs an id, a name and a provider and, if it is available
   await expect
     .element(form().getByRole("alert"))
     .toHaveTextContent("Required fields missing... Id, Name, Input context window, Output token limit");
+  await expect.element(field("Id")).toHaveFocus();
   // A provider is always chosen.
   await expect.element(form().getByRole("combobox", { name: "Provider" })).toHaveValue("OpenAI");
   await field("Id").fill("new-1");
@@ -344,6 +370,25 @@ test("servers are tested, refreshed and removed, which asks first", async () => 
   expect(listInputs(removeModelServer)).toEqual([]);
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect.element(page.getByText("The server was removed.")).toBeVisible();
+});
+
+test.each([
+  ["one’s own refresh of a server is not asked about", 3, true],
+  ["a refresh after a change of somebody else is", 4, false],
+])("when models are saved, %s", async (_name, revision, isRebased) => {
+  await openTab("Supported Models");
+  await button("Edit small-2").click();
+  await field("Name").fill("Small");
+  await form().getByRole("button", { name: "Apply" }).click();
+  const state = { revision, savedBy: getPerson().email, savedAt: "2026-11-20T09:30:00.000Z", locked: [] };
+  stubOp(getSiteConfigs, { ...configs, states: { supportedModels: state } });
+  stubOp(refreshModelServer, { addedIds: ["new-1"], missingIds: [] });
+  await dialog().getByRole("tab", { name: "OpenAi Endpoints" }).click();
+  await button(`Refresh the models of ${server.url}`).click();
+  await expect.element(page.getByText(/^The list of models was read/)).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await save();
+  await eventually(() => listSent()).toMatchObject([{ type: "supportedModels", revision: isRebased ? 3 : 2 }]);
 });
 
 test("servers that cannot be loaded are loaded again on request", async () => {

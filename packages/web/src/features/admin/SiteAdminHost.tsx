@@ -1,8 +1,11 @@
 import { t } from "@lingui/core/macro";
-import { useFlag } from "../../entities/flags/useFlag.ts";
-import { closeSiteAdmin, useSiteAdminRoute } from "../../entities/shell/siteAdminRoute.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { flagsQuery } from "../../entities/flags/useFlag.ts";
+import { closeSiteAdmin, leaveSiteAdmin, useSiteAdminRoute } from "../../entities/shell/siteAdminRoute.ts";
 import { lazy } from "../../lib/preload/lazy.ts";
 import { LoadingOverlay } from "../../ui/LoadingOverlay.tsx";
+import { notifyRefusal } from "../../ui/notices/notify.tsx";
 import { OverlaySuspense } from "../../ui/OverlaySuspense.tsx";
 
 const AdminDialog = lazy(() => import("./AdminDialog.tsx").then(({ AdminDialog }) => ({ default: AdminDialog })));
@@ -10,7 +13,15 @@ const AdminDialog = lazy(() => import("./AdminDialog.tsx").then(({ AdminDialog }
 /** Shows the Admin Interface to administrators of the site while the URL names it. */
 export function SiteAdminHost() {
   const route = useSiteAdminRoute();
-  const isAllowed = useFlag("adminInterface");
+  const { data: flags } = useQuery(flagsQuery);
+  const isAllowed = flags?.adminInterface ?? false;
+  const isRefused = route !== null && flags !== undefined && !isAllowed;
+  // Somebody sent the address to the wrong person.
+  useEffect(() => {
+    if (!isRefused) return;
+    leaveSiteAdmin();
+    notifyRefusal(t`Only administrators can open the Admin Interface.`);
+  }, [isRefused]);
   if (!route || !isAllowed) return null;
   return (
     <OverlaySuspense
@@ -18,7 +29,7 @@ export function SiteAdminHost() {
       onClose={closeSiteAdmin}
       fallback={<LoadingOverlay message={t`Loading the configuration`} />}
     >
-      <AdminDialog tab={route.tab} onClose={closeSiteAdmin} />
+      <AdminDialog route={route} onClose={closeSiteAdmin} />
     </OverlaySuspense>
   );
 }

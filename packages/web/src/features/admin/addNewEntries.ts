@@ -1,6 +1,7 @@
-import { type DirectoryGroupConfig, limits } from "@lectern/contract";
+import { limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { changeConfigDraft, useConfigDrafts } from "./configDrafts.ts";
+import { createGroup } from "./groupImport/createGroup.ts";
 import { type EntryType, hasNewEntry, type NewEntry, submitNewEntry } from "./newEntries.ts";
 import { type SiteConfigs, unsavedState } from "./siteConfigQuery.ts";
 
@@ -19,13 +20,6 @@ export function addNewEntries(configs: SiteConfigs): void {
     );
   }
 }
-
-export const createGroup = (groupName: string): DirectoryGroupConfig => ({
-  groupName,
-  members: [],
-  createdBy: null,
-  includeFromOtherGroups: [],
-});
 
 function createEntry(type: EntryType, name: string, value: string) {
   if (type === "amplifyGroups") return createGroup(name);
@@ -46,7 +40,10 @@ export function findEntryProblem(
 
 function findGroupProblem(name: string, names: readonly string[]): string | null {
   if (name === "") return t`Group name is required. Please enter a name and try again.`;
-  return names.includes(name) ? t`Group names must be unique. Please try another name.` : null;
+  // Two names that differ in case only would be mixed up.
+  return names.some((other) => other.toLowerCase() === name.toLowerCase())
+    ? t`Group names must be unique. Please try another name.`
+    : null;
 }
 
 function findVariableProblem(name: string, names: readonly string[]): string | null {

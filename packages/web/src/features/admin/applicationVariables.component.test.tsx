@@ -187,7 +187,15 @@ test("what was typed for another entry is not lost: another tab keeps it, and it
     { type: "applicationVariables", data: { REGION: "eu-west", API_URL: "https://example.org" } },
   ]);
   await expect.element(field("API_URL")).toHaveValue("https://example.org");
-  await expect.element(dialog().getByText("Please enter a value.")).toBeVisible();
+  await expect.element(dialog().getByText("Please enter a value.", { exact: true })).toBeVisible();
+  // Another tab may be shown, so a notice says it, too, and no notice says that all was saved.
+  const warning = page.getByRole("alert").filter({ hasText: "Not everything was saved." });
+  await expect.element(warning.getByText("Application Secrets: Please enter a value.")).toBeVisible();
+  await expect.element(page.getByText("Configurations successfully saved")).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await save();
+  await expect.element(warning).toBeVisible();
+  await expect.element(page.getByText("No Changes to Save")).not.toBeInTheDocument();
   await button("Close").click();
   await page.getByRole("button", { name: "Keep editing" }).click();
   await expect.element(field("New secret")).toHaveValue("OTHER");

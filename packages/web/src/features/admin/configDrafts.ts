@@ -1,5 +1,6 @@
 import type { ConfigType } from "@lectern/contract";
 import { create } from "zustand";
+import { askBeforeLeaving } from "../../lib/page/askBeforeLeaving.ts";
 import { discardNewEntries, hasNewEntries } from "./newEntries.ts";
 import type { SectionData } from "./siteConfigQuery.ts";
 
@@ -23,6 +24,9 @@ export function discardConfigDrafts(): void {
   useConfigDrafts.setState(empty);
   discardNewEntries();
 }
+
+// They outlive the dialog, so that the browser asks also after it was left by the back button.
+askBeforeLeaving(hasConfigDrafts);
 
 /** `revision`: that of the loaded section. It counts for the first change only. */
 export function changeConfigDraft<Type extends ConfigType>(

@@ -68,6 +68,24 @@ test("[A5.20] the rate is typed in cents, has two decimals and at most eight cha
   expect(await save()).toEqual({ period: "Monthly", rate: 12500 });
 });
 
+test("a limit of nothing is saved only after a question", async () => {
+  await openConfigurations();
+  await section("Chat Rate Limit").getByRole("combobox", { name: "Period" }).click();
+  await page.getByRole("option", { name: "Monthly" }).click();
+  await dialog().getByRole("button", { name: "Save Changes" }).click();
+  const question = () => page.getByRole("alertdialog");
+  await expect.element(question().getByText("This stops every paid model.")).toBeVisible();
+  await question().getByRole("button", { name: "Cancel" }).click();
+  await expect.element(question()).not.toBeInTheDocument();
+  expect(listInputs(updateSiteConfigs)).toEqual([]);
+  await dialog().getByRole("button", { name: "Save Changes" }).click();
+  await question().getByRole("button", { name: "Save", exact: true }).click();
+  await eventually(() => listInputs(updateSiteConfigs)[0]?.configurations[0]?.data).toEqual({
+    period: "Monthly",
+    rate: 0,
+  });
+});
+
 test("a limit that the server's environment sets is locked, and says so", async () => {
   await openConfigurations({
     rateLimit: { period: "Hourly", rate: 5 },

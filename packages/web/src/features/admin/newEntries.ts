@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { getSectionTitle } from "./sectionTitles.ts";
 
 /** The sections with fields for another entry. */
 export type EntryType = "amplifyGroups" | "applicationVariables" | "applicationSecrets";
@@ -24,6 +25,12 @@ export const useNewEntries = (): Readonly<Record<string, NewEntry | undefined>> 
 export const hasNewEntries = () => Object.keys(useEntries.getState()).length > 0;
 
 export const hasNewEntry = (type: EntryType) => useEntries.getState()[type] !== undefined;
+
+/** Says of each entry that could not be added why, with the title of its section. */
+export const describeUnaddedEntries = (): string[] =>
+  (Object.entries(useEntries.getState()) as [EntryType, NewEntry][]).flatMap(([type, { problem }]) =>
+    problem ? [`${getSectionTitle(type)}: ${problem.text}`] : [],
+  );
 
 export const discardNewEntries = () => useEntries.setState({}, true);
 

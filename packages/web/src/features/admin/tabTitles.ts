@@ -9,6 +9,10 @@ export const adminTabIds = [
   "featureFlags",
   "featureData",
   "embeddings",
+  "people",
+  "auditLog",
+  "quality",
+  "usage",
   "appearance",
 ] as const;
 export type AdminTabId = (typeof adminTabIds)[number];
@@ -23,7 +27,10 @@ export function getTabTexts(id: AdminTabId): TabTexts {
   const texts: Record<AdminTabId, TabTexts> = {
     configurations: {
       title: t`Configurations`,
-      synonyms: t({ message: "admins, groups of the directory, rate limit, cost alert", context: "synonyms" }),
+      synonyms: t({
+        message: "administrators, admins, groups of the directory, rate limit, cost alert",
+        context: "synonyms",
+      }),
     },
     applicationVariables: {
       title: t`Application Variables`,
@@ -49,10 +56,30 @@ export function getTabTexts(id: AdminTabId): TabTexts {
       title: t`Embeddings`,
       synonyms: t({ message: "documents, search by meaning, queue", context: "synonyms" }),
     },
+    people: {
+      title: t`People`,
+      synonyms: t({
+        message: "users, accounts, sign out everywhere, sessions, block, erase, delete, storage",
+        context: "synonyms",
+      }),
+    },
+    auditLog: {
+      title: t`Audit log`,
+      synonyms: t({ message: "history, who changed what, record, trail", context: "synonyms" }),
+    },
+    quality: {
+      title: t`Quality improvement`,
+      synonyms: t({ message: "shared chats, submissions, summaries, feedback, CSV", context: "synonyms" }),
+    },
+    usage: {
+      title: t`Usage`,
+      synonyms: t({ message: "cost, tokens, spending, bills, accounts, report, CSV", context: "synonyms" }),
+    },
     appearance: {
       title: t`Look and words`,
       synonyms: t({
-        message: "name, logo, accent colour, branding, conditions of use, banner, notice, starters, help, policy",
+        message:
+          "name, logo, accent colour, branding, conditions of use, banner, maintenance, notice, starters, help, policy",
         context: "synonyms",
       }),
     },

@@ -1,12 +1,16 @@
 import type { ConfigType } from "@lectern/contract";
 import type { ComponentType } from "react";
+import { AuditPanel } from "./audit/AuditPanel.tsx";
 import { EmbeddingsPanel } from "./embeddings/EmbeddingsPanel.tsx";
 import { ApiDocumentationPanel } from "./featureData/ApiDocumentationPanel.tsx";
 import { BuiltInAssistantsPanel } from "./featureData/BuiltInAssistantsPanel.tsx";
 import { PptxTemplatesPanel } from "./featureData/PptxTemplatesPanel.tsx";
 import { DataDisclosurePanel } from "./panels/DataDisclosurePanel.tsx";
+import { PeoplePanel } from "./people/PeoplePanel.tsx";
+import { QualityPanel } from "./quality/QualityPanel.tsx";
 import { ModelServers } from "./sections/endpoints/ModelServers.tsx";
 import type { AdminTabId } from "./tabTitles.ts";
+import { UsagePanel } from "./usage/UsagePanel.tsx";
 
 interface AdminTab {
   /** The sections that *Save Changes* saves. They stand above the panels. */
@@ -27,5 +31,9 @@ export const adminTabs: Readonly<Record<AdminTabId, AdminTab>> = {
   supportedModels: { types: ["supportedModels"], panels: [] },
   openaiEndpoints: { types: ["openaiEndpoints"], panels: [ModelServers] },
   embeddings: { types: [], panels: [EmbeddingsPanel] },
+  people: { types: [], panels: [PeoplePanel] },
+  auditLog: { types: [], panels: [AuditPanel] },
+  quality: { types: [], panels: [QualityPanel] },
+  usage: { types: [], panels: [UsagePanel] },
   appearance: { types: ["appearance"], panels: [] },
 };

@@ -3,9 +3,12 @@ import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/call.ts";
-import { notifyError, notifyRefusal, notifySuccess } from "../../ui/notices/notify.tsx";
+import { notifyError, notifySuccess } from "../../ui/notices/notify.tsx";
+import { closeNotices } from "../../ui/notices/showNotice.ts";
 import { type Drafts, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
-import { getReason } from "./getReason.ts";
+import { getErrorDetails } from "./getErrorDetails.ts";
+import { describeUnaddedEntries } from "./newEntries.ts";
+import { describeDropped } from "./sections/endpoints/endpointChanges.ts";
 import { mergeAdminGroups } from "./sections/mergeAdminGroups.ts";
 import { getSectionTitle } from "./sectionTitles.ts";
 import { type SectionData, type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
@@ -26,7 +29,10 @@ export function useSaveConfigs(configs: SiteConfigs) {
     networkMode: "always",
     // What is sent can contain keys and secrets, which must not stay in memory.
     gcTime: 0,
-    onMutate: () => setResults({}),
+    onMutate() {
+      closeNotices("admin");
+      setResults({});
+    },
     mutationFn: (drafts: Drafts): Promise<Results> => {
       const types = saveOrder.filter((type) => drafts[type]);
       const { baseRevisions } = useConfigDrafts.getState();
@@ -53,20 +59,37 @@ export function useSaveConfigs(configs: SiteConfigs) {
       // Without the new revisions, the next save of what was saved asks first.
       const sentData = Object.fromEntries(savedTypes.map((type) => [type, mergeSent(configs, sent, type)]));
       cache.setQueryData(siteConfigQuery.queryKey, saved ?? { ...configs, ...sentData });
-      if (failed.length === 0) return notifySuccess(t`Configurations successfully saved`);
+      const dropped = results.openaiEndpoints?.success ? describeDropped(sent.openaiEndpoints ?? []) : [];
+      const isIncomplete = warnOfUnsaved([...dropped, ...describeUnaddedEntries()]);
+      if (failed.length === 0) {
+        if (!isIncomplete) notifySuccess(t`Configurations successfully saved`);
+        return;
+      }
       const names = failed.map(getSectionTitle).join(", ");
-      notifyError(t`The following configurations were unable to be saved: ${names}`, { isOnPage: true });
+      notifyError(t`The following configurations were unable to be saved: ${names}`, {
+        isOnPage: true,
+        topic: "admin",
+      });
     },
     onError: (error) =>
       notifyError(t`We are unable to save the configurations at this time. Please try again later...`, {
-        reason: getReason(error),
+        ...getErrorDetails(error),
+        topic: "admin",
       }),
   });
   const save = (drafts: Drafts) => {
-    if (Object.keys(drafts).length === 0) notifyRefusal(t`No Changes to Save`);
-    else mutate(drafts, { onSettled: () => reset() });
+    if (Object.keys(drafts).length === 0) {
+      if (!warnOfUnsaved(describeUnaddedEntries())) notifySuccess(t`No Changes to Save`);
+    } else mutate(drafts, { onSettled: () => reset() });
   };
   return { save, isSaving: isPending, results, forgetResults: () => setResults({}) };
+}
+
+/** Says what was not saved because it is incomplete. Returns false if that is nothing. */
+function warnOfUnsaved(reasons: readonly string[]): boolean {
+  if (reasons.length === 0) return false;
+  notifyError(t`Not everything was saved.`, { reason: reasons.join(" "), isWarning: true, topic: "admin" });
+  return true;
 }
 
 /** Returns a section as it was saved, without the keys and secrets that were sent. */

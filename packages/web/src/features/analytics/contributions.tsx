@@ -3,6 +3,7 @@ import { useAnalysedAssistant } from "../../entities/analytics/useAnalysedAssist
 import type {
   AboveFieldProps,
   AnswerActionContribution,
+  BelowSettingsProps,
   EmptyChatProps,
   EmptyStateContribution,
   SlotContribution,
@@ -54,7 +55,7 @@ export const analysisNotice: EmptyStateContribution = {
 export const analysisLine: SlotContribution<AboveFieldProps> = { id: "analysis", Component: AnalysisLine };
 
 /** Who has opened a conversation, in its settings. */
-export const conversationOpenings: SlotContribution<object> = {
+export const conversationOpenings: SlotContribution<BelowSettingsProps> = {
   id: "openings",
   Component: lazy(() => import("./Openings.tsx").then(({ Openings }) => ({ default: Openings }))),
 };

@@ -1,10 +1,11 @@
 import { plural, t } from "@lingui/core/macro";
-import { IconChevronDown, IconQuote } from "@tabler/icons-react";
-import { use, useId, useState } from "react";
+import { IconQuote } from "@tabler/icons-react";
+import { use } from "react";
 import type { AnswerPartProps } from "../../entities/chat/slots/chatSlots.ts";
 import { findCitedSentence } from "../../entities/citations/findCitedSentence.ts";
 import { type AnswerSource, toDocumentPassage } from "../../entities/citations/getAnswerSources.ts";
 import { IsInDialogContext, openPassages } from "../../entities/citations/viewerStore.ts";
+import { FootDisclosure } from "../../ui/disclosure/FootDisclosure.tsx";
 import classes from "./AnswerSourcesFooter.module.css";
 import { SourceGroups } from "./SourceGroups.tsx";
 import { SourceItem } from "./SourceItem.tsx";
@@ -18,8 +19,6 @@ import { useAnswerSources } from "./useAnswerSources.ts";
  */
 export function AnswerSourcesFooter({ state: { sources }, text }: AnswerPartProps) {
   const { cited, uncited, numbers } = useAnswerSources(sources, text);
-  const [isOpen, setIsOpen] = useState(false);
-  const panelId = useId();
   const isOverDialog = use(IsInDialogContext);
   const openCited = (source: AnswerSource) => {
     const passages = cited.map((each) => toDocumentPassage(each, findCitedSentence(each, text, numbers)));
@@ -27,39 +26,25 @@ export function AnswerSourcesFooter({ state: { sources }, text }: AnswerPartProp
   };
   if (cited.length === 0) return null;
   return (
-    <>
-      <button
-        type="button"
-        className={classes.button}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? panelId : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <IconQuote size={16} stroke={1.6} aria-hidden />
-        {plural(cited.length, { one: "# source", other: "# sources" })}
-        <IconChevronDown size={14} stroke={1.8} aria-hidden className={classes.chevron} />
-      </button>
-      {isOpen && (
-        <section id={panelId} ref={scrollIntoView} className={classes.panel} aria-label={t`Sources`}>
-          <h3 className={classes.title}>{t`Sources`}</h3>
-          <SourceGroups sources={cited}>
-            {(members) =>
-              members.map((source) => (
-                <SourceItem
-                  key={source.numbers[0]}
-                  source={source}
-                  keySentence={findCitedSentence(source, text, numbers)}
-                  onOpen={() => openCited(source)}
-                />
-              ))
-            }
-          </SourceGroups>
-          {uncited.length > 0 && <UncitedSources sources={uncited} />}
-        </section>
-      )}
-    </>
+    <FootDisclosure
+      icon={<IconQuote size={16} stroke={1.6} aria-hidden />}
+      label={plural(cited.length, { one: "# source", other: "# sources" })}
+      title={t`Sources`}
+      className={classes.panel}
+    >
+      <SourceGroups sources={cited}>
+        {(members) =>
+          members.map((source) => (
+            <SourceItem
+              key={source.numbers[0]}
+              source={source}
+              keySentence={findCitedSentence(source, text, numbers)}
+              onOpen={() => openCited(source)}
+            />
+          ))
+        }
+      </SourceGroups>
+      {uncited.length > 0 && <UncitedSources sources={uncited} />}
+    </FootDisclosure>
   );
 }
-
-/** The panel opens at the end of an answer, which is often at the lower edge of the window. */
-const scrollIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: "nearest" });

@@ -50,21 +50,42 @@ async function scrollToEnd(): Promise<void> {
 
 beforeEach(() => stubAgreement(longText));
 
-test("[A2.05] [A2.06] [A2.07] [A2.08] [A2.09] who has not accepted sees the agreement instead of the app", async () => {
+test("[A2.05] [A2.07] who has not accepted sees the agreement instead of the app", async () => {
   requireAcceptance();
   await openScreen();
   await expect.element(text()).toBeVisible();
   expect(boxOf(text()).height).toBe(500);
   await eventually(() => document.activeElement?.textContent).toBe("Data Disclosure Agreement");
   expect(text().element().scrollHeight).toBeGreaterThan(500);
-  const link = screen().getByRole("link", { name: "Download the agreement (PDF)" });
-  await expect.element(link).toHaveAttribute("href", "/signed/disclosure/download?x");
-  await expect.element(email()).toBeVisible();
-  await expect.element(screen().getByRole("button", { name: "Accept" })).toBeVisible();
+  expect(getComputedStyle(text().element()).overflowY).toBe("auto");
   await expect.element(composer()).not.toBeInTheDocument();
   expect(listInputs(getFeatureFlags)).toEqual([]);
   await userEvent.keyboard("{Escape}");
   await expect.element(screen()).toBeVisible();
+});
+
+test("[A2.06] the document is downloaded from the screen, with the link that the server has signed", async () => {
+  requireAcceptance();
+  await openScreen();
+  const link = screen().getByRole("link", { name: "Download the agreement (PDF)" });
+  await expect.element(link).toBeVisible();
+  await expect.element(link).toHaveAttribute("href", "/signed/disclosure/download?x");
+  await expect.element(link).toHaveAttribute("download");
+});
+
+test("[A2.08] [A2.09] the address that is typed is sent by the button Accept, and by nothing before it", async () => {
+  requireAcceptance();
+  stubAgreement(shortText);
+  await openScreen();
+  await expect.element(email()).toHaveValue("");
+  await email().fill(getPerson().email);
+  await expect.element(email()).toHaveValue(getPerson().email);
+  expect(listInputs(saveDataDisclosureDecision)).toEqual([]);
+  await accept();
+  await expect.element(composer()).toBeVisible();
+  expect(listInputs(saveDataDisclosureDecision)).toEqual([
+    { email: getPerson().email, acceptedDataDisclosure: true, version: "1" },
+  ]);
 });
 
 test("[A4.19] [A5.40] the agreement is accepted with the address of the account, in any case, and after it was read to its end", async () => {

@@ -4,6 +4,7 @@ import { Menu, VisuallyHidden } from "@mantine/core";
 import {
   IconAdjustments,
   IconChartBar,
+  IconCreditCard,
   IconFileCertificate,
   IconHelp,
   IconKeyboard,
@@ -47,6 +48,9 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
       </Menu.Item>
       <Menu.Item leftSection={toSection(IconChartBar)} onClick={() => openDialog("usage")}>
         {t`Usage`}
+      </Menu.Item>
+      <Menu.Item leftSection={toSection(IconCreditCard)} onClick={() => openDialog("accounts")}>
+        {t`Manage Accounts`}
       </Menu.Item>
       {isAdministration && (
         <Menu.Item leftSection={toSection(IconAdjustments)} onClick={() => openSiteAdmin()}>

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { flagsQuery } from "../../entities/flags/useFlag.ts";
 import { FeatureOptionsSection } from "./FeatureOptionsSection.tsx";
 
-const flagsOfAll = ["artifacts", "pluginsOnInput", "highlighter", "memory"] as const;
+const flagsOfAll = ["artifacts", "focusedMessages", "pluginsOnInput", "highlighter", "memory"] as const;
 
 /** Returns the labels of the section's switches with these flags on. Those that are on come with a `*`. */
 function listSwitches(flagsOn: readonly FlagName[], featureOptions: FeatureOptions): string[] {

@@ -17,6 +17,13 @@ export function NewConversationsSection({ settings, onChange }: SettingsSectionP
         description={t`Each new chat goes into a folder named after the day.`}
         onChange={({ currentTarget }) => onChange({ filesByDate: currentTarget.checked })}
       />
+      <Switch
+        checked={settings.summarizesLongChats}
+        classNames={switchClasses}
+        label={t`Summarize long chats`}
+        description={t`If a chat becomes too long for its model, a summary is sent in place of its earlier messages.`}
+        onChange={({ currentTarget }) => onChange({ summarizesLongChats: currentTarget.checked })}
+      />
     </section>
   );
 }

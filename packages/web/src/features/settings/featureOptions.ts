@@ -17,7 +17,7 @@ export const getFeatureOptions = (): FeatureOption[] => [
   {
     name: "includeFocusedMessages",
     label: t`Smart focused messages`,
-    description: t`Sends only the earlier messages that matter for the question.`,
+    description: t`In a long chat, sends only the earlier messages that matter for the question.`,
   },
   {
     name: "includePluginSelector",

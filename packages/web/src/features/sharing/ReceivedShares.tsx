@@ -4,13 +4,16 @@ import { VisuallyHidden } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
+import { savedArtifactsQuery, useSavedArtifactEvents } from "../../entities/artifacts/savedArtifacts.ts";
 import { formatDayAndTime } from "../../entities/files/formatDay.ts";
+import { useFlag } from "../../entities/flags/useFlag.ts";
 import { receivedSharesQuery } from "../../entities/shares/shareQueries.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { describeCounts, describeNames } from "./describeShared.ts";
 import { groupBySender } from "./groupBySender.ts";
+import { isReceived, ReceivedArtifacts } from "./ReceivedArtifacts.tsx";
 import { RemoveReceivedDialog } from "./RemoveReceivedDialog.tsx";
 import { ShareListState } from "./ShareListState.tsx";
 import classes from "./ShareTab.module.css";
@@ -22,6 +25,10 @@ export function ReceivedShares() {
   const query = useQuery(receivedSharesQuery);
   const [removed, setRemoved] = useState<{ share: ReceivedShare; isOpen: boolean } | null>(null);
   const { data: shares } = query;
+  const hasArtifacts = useFlag("artifacts");
+  const { data: saved = [] } = useQuery({ ...savedArtifactsQuery, enabled: hasArtifacts });
+  useSavedArtifactEvents();
+  const artifacts = hasArtifacts ? saved.filter(isReceived) : [];
   useEffect(() => {
     if (shares) markSharesSeen(user.id, shares);
   }, [user.id, shares]);
@@ -29,7 +36,7 @@ export function ReceivedShares() {
     <>
       <ShareListState
         query={query}
-        isEmpty={shares?.length === 0}
+        isEmpty={shares?.length === 0 && artifacts.length === 0}
         failedText={t`Unable to fetch your shared items. Please check your Internet connection and try again later.`}
         emptyText={t`Nothing has been shared with you yet.`}
       />
@@ -42,6 +49,7 @@ export function ReceivedShares() {
           onRemove={(share) => setRemoved({ share, isOpen: true })}
         />
       ))}
+      <ReceivedArtifacts artifacts={artifacts} />
       {removed && (
         <RemoveReceivedDialog
           share={removed.share}

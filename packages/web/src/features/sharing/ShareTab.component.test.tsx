@@ -1,5 +1,6 @@
 import {
   deriveCopyId,
+  getArtifact,
   getFeatureFlags,
   listReceivedShares,
   listSentShares,
@@ -11,11 +12,13 @@ import {
   removeReceivedShare,
   type SentShare,
   type ShareRecipient,
+  toArtifactVersion,
   withdrawShare,
 } from "@lectern/contract";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { formatDayAndTime } from "../../entities/files/formatDay.ts";
+import { artifactPanel, createSaved, createVersion, stubArtifacts } from "../../testing/artifacts.ts";
 import { readLocalConversations } from "../../testing/chatList.ts";
 import { createFlags } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
@@ -362,4 +365,16 @@ test("the tab is marked when something new arrives, until it is opened", async (
   await tab("Share New").click();
   await expect.element(text("Lenses for you")).toBeVisible();
   await expect.element(sidePanel().getByRole("tab", { name: "Share", exact: true })).toBeVisible();
+});
+
+test("artifacts that others have shared are listed with what the person has received, and open beside the chat", async () => {
+  stubArtifacts([createSaved(), createSaved({ key: "bo/x/Plan:v1", name: "Plan", sharedBy: "bo@example.org" })]);
+  stubOp(getArtifact, toArtifactVersion(createVersion({ name: "Plan" })));
+  stubOp(listReceivedShares, { items: [] });
+  await openTab();
+  await expect.element(text("Nov 29, 2026 · shared by bo@example.org")).toBeVisible();
+  await expect.element(text("Greeting")).not.toBeInTheDocument();
+  await expect.element(text("Nothing has been shared with you yet.")).not.toBeInTheDocument();
+  await button(/^Plan/).click();
+  await expect.element(artifactPanel()).toBeVisible();
 });

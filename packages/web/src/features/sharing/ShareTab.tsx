@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Button, Tabs } from "@mantine/core";
 import { IconRefresh, IconShare } from "@tabler/icons-react";
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { reloadSavedArtifacts } from "../../entities/artifacts/savedArtifacts.ts";
 import { reloadShares, sharesKey } from "../../entities/shares/shareQueries.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -29,7 +30,7 @@ export function ShareTab() {
           name={t`Refresh`}
           className={classes.refresh}
           data-loading={isLoading || undefined}
-          onClick={() => void reloadShares(cache)}
+          onClick={() => void Promise.all([reloadShares(cache), reloadSavedArtifacts(cache)])}
         >
           <IconRefresh size={18} stroke={1.6} />
         </IconButton>

@@ -4,7 +4,7 @@ import { Popover, UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle, IconGauge } from "@tabler/icons-react";
 import { isReached } from "./findUrgentLimit.ts";
 import { formatAmount } from "./formatAmount.ts";
-import { describeReset, describeUse, formatDay, formatResetClock, getNoticeTitle } from "./limitTexts.ts";
+import { describeReset, describeUse, formatDay, formatResetClock, getLimitKey, getNoticeTitle } from "./limitTexts.ts";
 import classes from "./SpendingNotice.module.css";
 
 interface SpendingDetailsProps {
@@ -31,7 +31,8 @@ export function SpendingDetails({ urgentLimit, limits }: SpendingDetailsProps) {
         <p className={classes.title}>{getNoticeTitle(urgentLimit)}</p>
         <ul className={classes.limits}>
           {limits.map((limit) => (
-            <li key={limit.period}>
+            <li key={getLimitKey(limit)}>
+              {limit.name !== undefined && `${limit.name}: `}
               {describeUse(limit)} {describeReset(limit, now)}
             </li>
           ))}
@@ -42,6 +43,7 @@ export function SpendingDetails({ urgentLimit, limits }: SpendingDetailsProps) {
 }
 
 function ReachedText({ limit, now }: { limit: RateLimitInfo; now: Date }) {
+  if (limit.limit === 0) return <Trans>Limit reached</Trans>;
   const resetTime = new Date(limit.resetsAt);
   const time = formatResetClock(resetTime);
   const day = formatDay(resetTime);

@@ -10,7 +10,8 @@ import { Modal } from "../../ui/modal/Modal.tsx";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import { formatAmount } from "./formatAmount.ts";
-import { describeReset, describeUse, getLimitHeading } from "./limitTexts.ts";
+import { describeReset, describeUse, getLimitHeading, getLimitKey } from "./limitTexts.ts";
+import { OwnMonths } from "./OwnMonths.tsx";
 import { spendingQuery } from "./spendingQuery.ts";
 import classes from "./UsageDialog.module.css";
 import { useMonthToDateCost } from "./useMonthToDateCost.ts";
@@ -55,6 +56,10 @@ export function UsageDialog({ isOpen, onClose }: DialogProps) {
             </p>
           )}
         </section>
+        <section>
+          <h3 className={classes.heading}>{t`By month and model`}</h3>
+          {isOpen && <OwnMonths isCostShown={isCostShown} />}
+        </section>
       </div>
     </Modal>
   );
@@ -85,7 +90,7 @@ function Limits({ limits }: { limits: readonly RateLimitInfo[] }) {
   return (
     <div className={classes.limits}>
       {limits.map((limit) => (
-        <LimitLine key={limit.period} limit={limit} now={now} />
+        <LimitLine key={getLimitKey(limit)} limit={limit} now={now} />
       ))}
     </div>
   );
@@ -96,7 +101,7 @@ function LimitLine({ limit, now }: { limit: RateLimitInfo; now: Date }) {
   const limitAmount = formatAmount(limit.limit);
   return (
     <section className={classes.line}>
-      <h4 className={classes.limitName}>{getLimitHeading(limit.period)}</h4>
+      <h4 className={classes.limitName}>{getLimitHeading(limit)}</h4>
       <span className={classes.amount}>{t`${spentAmount} of ${limitAmount}`}</span>
       <ProgressBar label={describeUse(limit)} value={limit.spent} max={Math.max(limit.limit, 0.01)} />
       <p className={classes.note}>{describeReset(limit, now)}</p>

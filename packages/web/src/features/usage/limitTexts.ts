@@ -8,8 +8,13 @@ export function getNoticeTitle(limit: RateLimitInfo): string {
   return isReached(limit) ? t`Your limit is reached` : t`You are near your limit`;
 }
 
-/** Returns the heading of a limit. */
-export function getLimitHeading(period: LimitPeriod): string {
+/** Returns the heading of a limit, with the name of the account if it is not the person's. */
+export function getLimitHeading({ period, name }: RateLimitInfo): string {
+  const heading = getPeriodHeading(period);
+  return name === undefined ? heading : `${heading} · ${name}`;
+}
+
+function getPeriodHeading(period: LimitPeriod): string {
   switch (period) {
     case "Hourly":
       return t`Limit this hour`;
@@ -38,8 +43,13 @@ export function describeUse({ period, limit, spent }: RateLimitInfo): string {
   }
 }
 
+/** Tells the limits of a list apart. */
+export const getLimitKey = ({ scope = "person", name = "", period }: RateLimitInfo): string =>
+  `${scope}/${name}/${period}`;
+
 /** Says when the limit resets, with the date if it is not today. */
-export function describeReset({ resetsAt }: RateLimitInfo, now: Date): string {
+export function describeReset({ resetsAt, limit }: RateLimitInfo, now: Date): string {
+  if (limit === 0) return t`Models that cost money can’t be used.`;
   const resetTime = new Date(resetsAt);
   const time = formatResetClock(resetTime);
   const day = formatDay(resetTime);

@@ -23,6 +23,9 @@ const exceptions = [
   /^(Only people can|Only administrators may|A service needs|Too many services|You can’t block|This person (doesn’t|is the only)|The successor)/,
   /^The document “\{\}” has no text: its “raw” field|It may not support \{\}\./,
   /^(A|Another) group of the directory|^What belongs to a group|^The members must be|^A member must not|^Your account has been blocked/i,
+  // Clients of the OpenAI-compatible API get these.
+  /^(The messages are too long for this model: they|This model can’t read images\. Please|The choice must be)/,
+  /^The model “\{\}” doesn’t exist, or/,
   /^“\{\}” (is neither|is an assistant)|^\{\}|\{\}$|: \{\}/,
 ];
 

@@ -8,8 +8,17 @@ import { msg } from "@lingui/core/macro";
  */
 export const serverTexts: readonly MessageDescriptor[] = [
   // Requests.
+  msg({ message: "This account is not on your list any more. Please choose another one." }),
+  msg({ message: "Your accounts were changed somewhere else. Please reload them and try again." }),
+  msg({ message: "The encoding can only be chosen for text files." }),
   msg({ message: "Your account has been blocked. Please contact the administrators of your institution." }),
   msg({ message: "Your account has been blocked. Please contact the administrators of your institution at {email}." }),
+  msg({ message: "This person doesn’t exist." }),
+  msg({ message: "You can’t block or erase your own account." }),
+  msg({ message: "This is not the email address of the person." }),
+  msg({ message: "The successor must be another active person." }),
+  msg({ message: "The successor must be another person who can sign in." }),
+  msg({ message: "This person is the only administrator of {names}. Please choose a successor." }),
   msg({ message: "The request contains too many values." }),
   msg({ message: "The request is nested too deeply." }),
   msg({ message: "Text must not contain NUL characters." }),
@@ -40,6 +49,25 @@ export const serverTexts: readonly MessageDescriptor[] = [
   }),
   msg({ message: "API keys can’t do this. Please sign in." }),
   msg({ message: "This API key needs the access type {type}." }),
+  msg({ message: "API keys are turned off for you." }),
+  msg({ message: "This API key doesn’t exist, or you don’t have access to it." }),
+  msg({ message: "The API key has been deactivated." }),
+  msg({ message: "The API key is already inactive." }),
+  msg({ message: "Only active API keys can be changed." }),
+  msg({ message: "Only the owner of this API key can change it." }),
+  msg({ message: "Only the person to whom this API key was delegated can see it." }),
+  msg({ message: "You can’t deactivate this API key." }),
+  msg({ message: "You can only create API keys of your own." }),
+  msg({ message: "You have {count} active API keys. Please deactivate some of them first." }),
+  msg({ message: "The expiration date can’t be earlier than today." }),
+  msg({ message: "The delegate must be an email address." }),
+  msg({ message: "You can’t delegate an API key to yourself." }),
+  msg({ message: "The key of a group has no account of a person." }),
+  msg({ message: "You are not authorized to replace the API key of this group." }),
+  msg({
+    message:
+      "API keys don’t belong in an address, because addresses are stored in many places. Please send the key in the header “Authorization: Bearer …”, and create a new one if others may have seen this address.",
+  }),
   msg({ message: "Lectern is open in too many browsers at once." }),
   msg({ message: "Please accept the data disclosure agreement first." }),
   msg({ message: "This feature is turned off." }),
@@ -117,13 +145,61 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "Earlier messages left out" }),
   msg({ message: "The chat is longer than this model can read: the oldest message wasn’t sent." }),
   msg({ message: "The chat is longer than this model can read: the oldest {count} messages weren’t sent." }),
+  msg({ message: "Earlier messages summarized" }),
+  msg({
+    message: "The chat is longer than this model can read: a summary was sent in place of its earlier messages.",
+  }),
+  msg({
+    message:
+      "The chat is longer than this model can read: a summary was sent in place of its earlier messages, and the message after them wasn’t sent.",
+  }),
+  msg({
+    message:
+      "The chat is longer than this model can read: a summary was sent in place of its earlier messages, and the {count} messages after them weren’t sent.",
+  }),
   msg({ message: "This assistant doesn’t exist, or you don’t have access to it." }),
+  msg({ message: "The spending limit is $0.00: models that cost money can’t be used." }),
+  msg({ message: "Your account ‘{name}’ has a limit of $0.00: models that cost money can’t be used." }),
+  msg({ message: "The group ‘{name}’ has a limit of $0.00: models that cost money can’t be used." }),
+  msg({ message: "The API key ‘{name}’ has a limit of $0.00: models that cost money can’t be used." }),
   msg({ message: "You have used your {limit} for this hour. The limit resets at {time}." }),
   msg({ message: "You have used your {limit} for this hour. The limit resets on {month} {day} at {time}." }),
   msg({ message: "You have used your {limit} for today. The limit resets at {time}." }),
   msg({ message: "You have used your {limit} for today. The limit resets on {month} {day} at {time}." }),
   msg({ message: "You have used your {limit} for this month. The limit resets at {time}." }),
   msg({ message: "You have used your {limit} for this month. The limit resets on {month} {day} at {time}." }),
+  msg({ message: "Your account ‘{name}’ has used its {limit} for this hour. The limit resets at {time}." }),
+  msg({
+    message: "Your account ‘{name}’ has used its {limit} for this hour. The limit resets on {month} {day} at {time}.",
+  }),
+  msg({ message: "Your account ‘{name}’ has used its {limit} for today. The limit resets at {time}." }),
+  msg({
+    message: "Your account ‘{name}’ has used its {limit} for today. The limit resets on {month} {day} at {time}.",
+  }),
+  msg({ message: "Your account ‘{name}’ has used its {limit} for this month. The limit resets at {time}." }),
+  msg({
+    message: "Your account ‘{name}’ has used its {limit} for this month. The limit resets on {month} {day} at {time}.",
+  }),
+  msg({ message: "The group ‘{name}’ has used its {limit} for this hour. The limit resets at {time}." }),
+  msg({
+    message: "The group ‘{name}’ has used its {limit} for this hour. The limit resets on {month} {day} at {time}.",
+  }),
+  msg({ message: "The group ‘{name}’ has used its {limit} for today. The limit resets at {time}." }),
+  msg({ message: "The group ‘{name}’ has used its {limit} for today. The limit resets on {month} {day} at {time}." }),
+  msg({ message: "The group ‘{name}’ has used its {limit} for this month. The limit resets at {time}." }),
+  msg({
+    message: "The group ‘{name}’ has used its {limit} for this month. The limit resets on {month} {day} at {time}.",
+  }),
+  msg({ message: "The API key ‘{name}’ has used its {limit} for this hour. The limit resets at {time}." }),
+  msg({
+    message: "The API key ‘{name}’ has used its {limit} for this hour. The limit resets on {month} {day} at {time}.",
+  }),
+  msg({ message: "The API key ‘{name}’ has used its {limit} for today. The limit resets at {time}." }),
+  msg({ message: "The API key ‘{name}’ has used its {limit} for today. The limit resets on {month} {day} at {time}." }),
+  msg({ message: "The API key ‘{name}’ has used its {limit} for this month. The limit resets at {time}." }),
+  msg({
+    message: "The API key ‘{name}’ has used its {limit} for this month. The limit resets on {month} {day} at {time}.",
+  }),
   msg({
     message:
       "Answers that are still being written may use up the rest of your {limit} for this hour. Please try again when they are finished.",
@@ -135,6 +211,42 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({
     message:
       "Answers that are still being written may use up the rest of your {limit} for this month. Please try again when they are finished.",
+  }),
+  msg({
+    message:
+      "Answers that are still being written may use up the rest of your account’s {limit} for this hour. Please try again when they are finished.",
+  }),
+  msg({
+    message:
+      "Answers that are still being written may use up the rest of your account’s {limit} for today. Please try again when they are finished.",
+  }),
+  msg({
+    message:
+      "Answers that are still being written may use up the rest of your account’s {limit} for this month. Please try again when they are finished.",
+  }),
+  msg({
+    message:
+      "Answers that are still being written may use up the rest of the group’s {limit} for this hour. Please try again when they are finished.",
+  }),
+  msg({
+    message:
+      "Answers that are still being written may use up the rest of the group’s {limit} for today. Please try again when they are finished.",
+  }),
+  msg({
+    message:
+      "Answers that are still being written may use up the rest of the group’s {limit} for this month. Please try again when they are finished.",
+  }),
+  msg({
+    message:
+      "Answers that are still being written may use up the rest of the API key’s {limit} for this hour. Please try again when they are finished.",
+  }),
+  msg({
+    message:
+      "Answers that are still being written may use up the rest of the API key’s {limit} for today. Please try again when they are finished.",
+  }),
+  msg({
+    message:
+      "Answers that are still being written may use up the rest of the API key’s {limit} for this month. Please try again when they are finished.",
   }),
   msg({ message: "You were signed out before this message was answered." }),
   msg({
@@ -162,6 +274,10 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "The chat is too long for this model. Please shorten it, or start a new one." }),
   msg({ message: "The model’s server rejected this message because of its content policy." }),
   msg({ message: "The model’s server withheld the answer because of its content policy." }),
+  msg({ message: "There is no language model that could rewrite the prompt." }),
+  msg({ message: "There is no language model that could summarize the chat." }),
+  msg({ message: "The model didn’t return a prompt." }),
+  msg({ message: "The prompt is too long for the model." }),
   msg({ message: "The model’s server rejected the request." }),
   msg({
     message:
@@ -428,6 +544,29 @@ export const serverTexts: readonly MessageDescriptor[] = [
     message:
       "{author} has saved version {version} of this assistant since you opened version {base}. Please look at the newer version before you save yours.",
   }),
+  // Artifacts.
+  msg({ message: "Artifact not found." }),
+  msg({ message: "This artifact has a newer version. Please reload the page." }),
+  msg({ message: "This version has since been changed elsewhere." }),
+  msg({ message: "Artifact too long for this model" }),
+  msg({ message: "The model could not see: {names}" }),
+  msg({ message: "This artifact is too long to be saved." }),
+  msg({
+    message: "This artifact is shared with one of your groups, so you can’t remove it from your list.",
+  }),
+  msg({ message: "This chat has no space for more artifacts. Please delete some versions first." }),
+  msg({ message: "You have reached the maximum number of saved artifacts. Please delete some first." }),
+  msg({ message: "You have reached the maximum number of shared artifacts." }),
+  msg({ message: "This chat has too many artifacts that can’t be read." }),
+  // Memory.
+  msg({ message: "This memory no longer exists." }),
+  msg({ message: "This submission no longer exists." }),
+  msg({ message: "This project no longer exists." }),
+  msg({ message: "Memories about a person need that person’s own email address." }),
+  msg({ message: "This project has the maximum number of memories. Please delete some first." }),
+  msg({ message: "You have reached the maximum number of memories. Please delete some first." }),
+  msg({ message: "You have reached the maximum number of projects." }),
+  msg({ message: "You already have this memory." }),
   // Analysis of conversations.
   msg({
     message:
@@ -462,6 +601,8 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "There is no group “{name}” in the directory." }),
   msg({ message: "“{name}” can’t include itself, not even through others." }),
   msg({ message: "“{name}” is not an email address." }),
+  msg({ message: "“{name}” in the group “{group}” is not an email address." }),
+  msg({ message: "There is already a group “{name}” that differs only in capitalization." }),
   msg({ message: "“{name}” is not an address that starts with https:// or http://." }),
   msg({
     message: "“{name}” is too long. An address can have 2,000 characters, and letters such as ü count as six.",
@@ -474,6 +615,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "You can’t remove yourself from the administrators. Ask another administrator to do it." }),
   msg({ message: "Somebody else has saved this meanwhile." }),
   msg({ message: "The server’s environment sets the limits." }),
+  msg({ message: "The server’s environment sets the feature “{name}”." }),
   msg({
     message:
       "This message will cost about {totalCost} (questions that the model reads: {prompts}). Do you want to send it?",
@@ -485,6 +627,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "No document with this key is being prepared for search by meaning." }),
   msg({ message: "There is no group “{name}” in the directory, or you’re not in it." }),
   msg({ message: "This person is a member through the group “{name}” of the directory and can’t be removed here." }),
+  msg({ message: "Only administrators may do this." }),
   msg({ message: "Only administrators of this site can do this." }),
   msg({ message: "Only administrators of this site can take over a group." }),
   msg({ message: "You’re not a member of this group." }),

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { whenActive } from "../whenActive.ts";
+import { whenActive } from "../page/whenActive.ts";
 import { whenIdle } from "./whenIdle.ts";
 
 /**

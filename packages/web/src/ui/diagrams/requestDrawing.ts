@@ -107,7 +107,8 @@ function buildFailure(problem: DrawingProblem, detail = ""): Drawing {
   return { status: "failed", problem, detail };
 }
 
-function closeFrame(): void {
+/** Removes the frame. The next drawing starts a new one. */
+export function closeFrame(): void {
   frame?.close();
   frame = null;
 }

@@ -1,10 +1,11 @@
-import { Fragment, memo, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { Fragment, memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Fold } from "./Fold.tsx";
 import { countPrecedingFences } from "./fences/fenceIndex.ts";
 import { MarkdownSection } from "./MarkdownSection.tsx";
 import classes from "./markdown.module.css";
 import { AppLinkContext, DefinitionsContext } from "./markdownContext.ts";
 import { type Section, SectionSplitter } from "./parse/sectionSplitter.ts";
+import { recordRendering } from "./renderedMarkdown.ts";
 import { useIncrementalText } from "./useIncrementalText.ts";
 
 /** Something that stands between two blocks of the text. */
@@ -52,6 +53,11 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
     .filter(Boolean)
     .join(" ");
   const firstFences = countPrecedingFences(sections);
+  const rootRef = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const countInserts = (index: number) => placedInserts.get(index)?.length ?? 0;
+    if (rootRef.current) recordRendering(rootRef.current, { source, sections, isLastOpen, definitions, countInserts });
+  });
   // One list with keys: an insert must not remount when text follows it.
   const blocks = sections.flatMap(({ raw, isFence, tableHead = "" }, index) => [
     ...(placedInserts.get(index) ?? noInserts).map(renderInsert),
@@ -67,7 +73,7 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
   return (
     <AppLinkContext value={openAppLink}>
       <DefinitionsContext value={definitions}>
-        <div className={classNames}>
+        <div ref={rootRef} className={classNames}>
           {[
             ...blocks,
             isFolded && <Fold key="fold" hiddenCharacters={source.length - shown.length} onUnfold={unfold} />,

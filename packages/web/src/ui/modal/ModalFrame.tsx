@@ -50,6 +50,7 @@ export function ModalFrame(props: ModalProps) {
       returnFocus={false}
       closeOnEscape={false}
       onClose={onClose}
+      {...(props.onClosed && { onExitTransitionEnd: props.onClosed })}
       title={
         <span ref={focusUnlessMarked} tabIndex={-1} className={classes.titleText}>
           {title}

@@ -5,6 +5,8 @@ export interface ModalProps {
   title: string;
   /** Called by the close button, Cancel, Esc and a click outside. */
   onClose: () => void;
+  /** Called when the dialog has disappeared after it was closed. */
+  onClosed?: () => void;
   /** Submits the form. If absent, there is no submit button, and the content is not a form. */
   onSubmit?: () => void;
   submitLabel?: string;

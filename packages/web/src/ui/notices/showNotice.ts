@@ -18,7 +18,7 @@ export const undoNoticeMs = 15_000;
 export const longNoticeMs = 8_000;
 
 /** Topics of which only the latest notice is shown. */
-export type NoticeTopic = "chat" | "group" | "share" | "assistant";
+export type NoticeTopic = "chat" | "group" | "share" | "assistant" | "admin";
 
 /** The id of the latest notice of each topic. */
 const lastIds = new Map<NoticeTopic, string>();

@@ -1,9 +1,9 @@
 import { AppError } from "../../../core/appError.ts";
 import type { Platform } from "../../../core/context.ts";
 import type { UsableModel } from "../../../core/usableModel.ts";
-import { ModelError, type ModelResponseFormat } from "../../../platform/modelProviders/modelProvider.ts";
+import type { ModelResponseFormat } from "../../../platform/modelProviders/modelProvider.ts";
 import { findCheapestModel } from "../../models/service.ts";
-import { buildSideMessages, callModelAside } from "../../sideCalls/service.ts";
+import { buildSideMessages, callModelInFormat } from "../../sideCalls/service.ts";
 import type { AnalysisJob, AnalyzedTurn } from "../analysisJob.ts";
 import { type Judgement, parseJudgement } from "./parseJudgement.ts";
 
@@ -53,29 +53,21 @@ interface JudgementCall {
   signal: AbortSignal;
 }
 
-/** Calls the model with a JSON schema, and once more without one if its server rejects that. */
-async function callModel(platform: Platform, { job, model, turns, signal }: JudgementCall): Promise<string> {
+function callModel(platform: Platform, { job, model, turns, signal }: JudgementCall): Promise<string> {
   const { assistant, person, answer } = job;
-  const call = (responseFormat?: ModelResponseFormat) =>
-    callModelAside(platform, {
-      payer: {
-        principal: { id: person.id, kind: person.kind },
-        credential: { kind: "job", id: person.id },
-        payer: person.payer,
-        assistant,
-      },
-      ...{ model, purpose: "analysis", conversationId: answer?.conversationId ?? null },
-      messages: buildSideMessages(model, instruction, buildMaterial(turns, assistant.categories)),
-      ...{ temperature: 0, maxTokens: maxOutputTokens, maxCharacters: maxOutputLength },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      ...(responseFormat ? { responseFormat } : {}),
-    });
-  try {
-    return await call(createFormat(assistant.categories));
-  } catch (error) {
-    if (!(error instanceof ModelError) || error.kind !== "badRequest") throw error;
-    return call();
-  }
+  return callModelInFormat(platform, {
+    payer: {
+      principal: { id: person.id, kind: person.kind },
+      credential: { kind: "job", id: person.id },
+      payer: person.payer,
+      assistant,
+    },
+    ...{ model, purpose: "analysis", conversationId: answer?.conversationId ?? null },
+    messages: buildSideMessages(model, instruction, buildMaterial(turns, assistant.categories)),
+    ...{ temperature: 0, maxTokens: maxOutputTokens, maxCharacters: maxOutputLength },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    responseFormat: createFormat(assistant.categories),
+  });
 }
 
 const instruction = `You judge conversations with an assistant. You get a JSON object with "categories", a list of names, and \

@@ -15,7 +15,8 @@ examples that run as they are.
 
 # How you show it
 
-- To show the documentation beside your answer, write a block:
+- To show a card that opens the API reference of the product, which lists every operation with its fields and examples
+  and lets the person try it with their key, write a block:
 
 \`\`\`APIdoc
 {}

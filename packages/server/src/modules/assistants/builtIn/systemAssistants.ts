@@ -37,7 +37,7 @@ export const systemAssistants: readonly SystemAssistant[] = [
   },
   {
     id: "astgp/8a4de0b7-64c3-4a86-8f0e-1b7f5d2c3a22",
-    isPublished: false,
+    isPublished: true,
     content: createContent({
       name: "API Document Helper",
       description: "Explains the API of this server, with examples.",
@@ -48,7 +48,7 @@ export const systemAssistants: readonly SystemAssistant[] = [
   },
   {
     id: "astgp/c1b9f7a2-0d35-4b7c-a6de-94e2f8a6b333",
-    isPublished: false,
+    isPublished: true,
     content: createContent({
       name: "API Key Manager",
       description: "Helps you to create, change and deactivate API keys.",

@@ -107,6 +107,7 @@ describe("the definition of an assistant", () => {
     });
     expect(definitionData).toEqual({
       ...data,
+      featureOptions: { ...data.featureOptions, IncludeArtifactsInstr: true },
       apiCapabilities: [],
       model: null,
       groupUserTypeQuestion: "",
@@ -205,6 +206,6 @@ describe("the definition of an assistant", () => {
 
   test("[G9.04b] a new one does not include instructions for APIs", async () => {
     const { featureOptions } = (await readDefinition(ada, await bed.create(ada))).data;
-    expect(featureOptions).toEqual({ IncludeApiInstr: false });
+    expect(featureOptions).toEqual({ IncludeApiInstr: false, IncludeArtifactsInstr: true });
   });
 });

@@ -220,7 +220,8 @@ describe("an answer of a cloud conversation", () => {
     await server.settled();
     const second = toRest(body);
     server.models.pauseAfter(3);
-    const text = await readEvents(await server.post(second), 3);
+    // The first event is what the first part has said of the window.
+    const text = await readEvents(await server.post(second), 4);
     expect(text).toContain("jumps");
     const following = server.follow(second.options.requestId).then(readStream);
     await send({ killSwitch: { requestId: second.options.requestId, value: true } });

@@ -1,3 +1,4 @@
+import { computeContextLimits, findSummary } from "@lectern/contract";
 import type { ChatTurn } from "../../../core/run/chatTurn.ts";
 import { listToolAndFormatTexts } from "../../../core/run/estimateUsage.ts";
 import type { ContextFrame, FramedMessage, HistoryMessage, RunContribution } from "../../../core/run/run.ts";
@@ -8,10 +9,12 @@ import { toModelTool } from "../rounds/toModelTool.ts";
 import { replacePictures } from "./replacePictures.ts";
 
 interface FrameParts {
-  turn: Pick<ChatTurn, "systemPrompt" | "maxTokens" | "toolsAndFormat">;
+  turn: Pick<ChatTurn, "systemPrompt" | "maxTokens" | "toolsAndFormat" | "isVerbatim" | "usesSummaries">;
   model: UsableModel;
   /** Oldest first; the last one is the question. */
   history: readonly HistoryMessage[];
+  /** Earlier messages that are not sent. */
+  leftOut?: readonly HistoryMessage[];
   /** The prompt stored with a cloud conversation. */
   storedPrompt: string | null;
   /** What the steps of the modules have contributed. */
@@ -22,22 +25,28 @@ interface FrameParts {
 }
 
 export function buildContextFrame(parts: FrameParts): ContextFrame {
-  const { turn, model, contributions, allowsTools, framedMessages = [] } = parts;
+  const { turn, model, leftOut = [], contributions, allowsTools, framedMessages = [] } = parts;
+  const { isVerbatim = false } = turn;
   const instructions = buildInstructions(parts);
-  const requestedTokens = clampMaxTokens(turn.maxTokens, model);
-  const reservedTokens = Math.min(requestedTokens, Math.floor(model.inputContextWindow / 2));
+  const { requestedTokens, reservedTokens, budget } = computeContextLimits(model, turn.maxTokens, isVerbatim);
   const tools = allowsTools ? contributions.flatMap((contribution) => contribution.tools ?? []) : [];
   const input = tools.length > 0 ? { ...turn.toolsAndFormat, tools: tools.map(toModelTool) } : turn.toolsAndFormat;
   return {
     history: formatHistory(parts),
+    leftOut,
+    isVerbatim,
     instructions,
+    memoryText: listFragments(contributions)
+      .flatMap(({ part, text }) => (part === "memory" ? [text] : []))
+      .join("\n\n"),
+    summary: turn.usesSummaries && !isVerbatim ? findSummary(parts.history) : null,
     fixedText: [instructions, ...listToolAndFormatTexts(input), ...framedMessages.map(({ content }) => content)].join(
       "",
     ),
     isContinued: framedMessages.length > 0,
     requestedTokens,
     reservedTokens,
-    budget: model.inputContextWindow - reservedTokens,
+    budget,
     allowsTools,
   };
 }
@@ -55,13 +64,12 @@ function formatHistory({ history, contributions }: FrameParts): readonly FramedM
   return newestFirst.toReversed();
 }
 
-/** Returns the requested limit, at most the model's limit. If none is requested, returns half of the model's limit. */
-function clampMaxTokens(requested: number | null, model: Pick<UsableModel, "outputTokenLimit">): number {
-  return Math.max(1, Math.min(requested ?? Math.floor(model.outputTokenLimit / 2), model.outputTokenLimit));
-}
-
 function buildInstructions({ turn, model, storedPrompt, contributions }: FrameParts): string {
-  const basePrompt = turn.systemPrompt ?? (storedPrompt?.trim() ? storedPrompt : defaultInstruction);
-  const fragments = contributions.flatMap(({ instructions = [] }) => instructions.map(({ text }) => text));
+  const defaultPrompt = turn.isVerbatim ? "" : defaultInstruction;
+  const basePrompt = turn.systemPrompt ?? (storedPrompt?.trim() ? storedPrompt : defaultPrompt);
+  const fragments = listFragments(contributions).map(({ text }) => text);
   return [basePrompt, model.systemPrompt, ...fragments].filter((text) => text.trim() !== "").join("\n\n");
 }
+
+const listFragments = (contributions: readonly RunContribution[]) =>
+  contributions.flatMap(({ instructions = [] }) => instructions);

@@ -1,6 +1,7 @@
 import { type Answer, type ChatEvent, emptyAnswer, limits } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import type { ModelOutcome, RoundOutput } from "../../../core/run/modelOutcome.ts";
+import { createTextBatcher, type TextBatcher } from "../../../core/run/textBatcher.ts";
 import {
   type FinishReason,
   type ModelCall,
@@ -9,7 +10,6 @@ import {
   type ModelProvider,
   type ModelToolCall,
 } from "../../../platform/modelProviders/modelProvider.ts";
-import { createTextBatcher, type TextBatcher } from "../textBatcher.ts";
 import { toAppError } from "../toAppError.ts";
 
 const batchIntervalMs = 30;

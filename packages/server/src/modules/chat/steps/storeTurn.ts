@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { type Answer, formatAnswer, type MessageData } from "@lectern/contract";
+import { type Answer, formatAnswer, type MessageData, toArtifactData } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import type { Actor, Platform, Run } from "../../../core/context.ts";
 import { retryInBackground } from "../../../core/retryInBackground.ts";
@@ -169,6 +169,7 @@ function toAnswerMessage(answer: Answer, initialData: MessageData): { content: s
       ...(Object.keys(answer.state).length > 0 ? { state: answer.state } : {}),
       ...(answer.steps.length > 0 ? { steps: answer.steps } : {}),
       ...(answer.statuses.length > 0 ? { statuses: answer.statuses } : {}),
+      ...toArtifactData(answer),
       ...(answer.end ? { end: answer.end } : {}),
     },
   };

@@ -166,6 +166,16 @@ export async function listMessagesById(
     .execute();
 }
 
+export async function findMessage(db: Db, key: ConversationKey, id: string): Promise<MessageRow | undefined> {
+  return db
+    .selectFrom("messages")
+    .selectAll()
+    .where("owner_id", "=", key.ownerId)
+    .where("conversation_id", "=", key.conversationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
 /** Lists the parents of the messages with these ids, unordered. Omits ids that do not exist. */
 export async function listParentIds(
   db: Db,
@@ -255,6 +265,30 @@ export async function upsertMessages(
   }
 }
 
+/** Stores a summary (JSON text) with the last message that it stands for. */
+export async function setMessageSummary(
+  db: Db,
+  { ownerId, conversationId }: ConversationKey,
+  { id, summary, revision }: { id: string; summary: string; revision: number },
+): Promise<void> {
+  await sql`
+    update messages set data = data || jsonb_build_object('summary', ${summary}::jsonb), revision = ${revision}
+    where owner_id = ${ownerId} and conversation_id = ${conversationId} and id = ${id}`.execute(db);
+}
+
+/** Deletes the summaries of these messages. */
+export async function deleteSummaries(
+  db: Db,
+  { ownerId, conversationId }: ConversationKey,
+  ids: readonly string[],
+  revision: number,
+): Promise<void> {
+  await sql`
+    update messages set data = data - 'summary', revision = ${revision}
+    where owner_id = ${ownerId} and conversation_id = ${conversationId}
+      and id = any(${[...ids]}::text[]) and data ? 'summary'`.execute(db);
+}
+
 /** Empties an answer for a run that generates it again. `data` is JSON text. */
 export async function resetAnswer(
   db: Db,
@@ -325,6 +359,37 @@ export async function updateEndedAnswer(
     from conversation where ${writableCondition}
     returning conversation.revision
     ${prepared}`.execute(db);
+  return rows[0]?.revision;
+}
+
+/**
+ * Merges topic data (JSON text) into a question and into the message before it, and increments the conversation's revision,
+ * in one statement. Returns the revision; undefined if the question does not exist.
+ */
+export async function updateTopicData(
+  db: Db,
+  { ownerId, conversationId }: ConversationKey,
+  questionId: string,
+  { ofQuestion, ofPrior }: { ofQuestion: string; ofPrior: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ revision: number }>`
+    with question as (
+      select id, parent_id from messages
+      where owner_id = ${ownerId} and conversation_id = ${conversationId} and id = ${questionId} and role <> 'assistant'
+    ), conversation as (
+      update conversations
+      set revision = revision + 1, bytes = bytes + octet_length(${ofQuestion}) + octet_length(${ofPrior})
+      where owner_id = ${ownerId} and id = ${conversationId} and exists (select from question)
+      returning revision
+    )
+    update messages
+    set topic_data = coalesce(messages.topic_data, '{}'::jsonb)
+        || case when messages.id = question.id then ${ofQuestion}::jsonb else ${ofPrior}::jsonb end,
+      revision = conversation.revision
+    from conversation, question
+    where messages.owner_id = ${ownerId} and messages.conversation_id = ${conversationId}
+      and messages.id in (question.id, question.parent_id)
+    returning conversation.revision`.execute(db);
   return rows[0]?.revision;
 }
 
@@ -420,6 +485,17 @@ async function endOpenAnswersWhere(db: Db, end: string, condition: RawBuilder<un
         order by position), '[]')
       from jsonb_array_elements(messages.data -> 'steps') with ordinality as entries (step, position)
     )) else '{}' end`;
+  const stoppedArtifacts = sql`case when messages.data ->> 'artifactStatus' in ('running', 'retry')
+    then '{"artifactStatus": "stopped"}' else '{}' end::jsonb`;
+  // A version is stored when it is complete, and its message names it before.
+  const storedArtifacts = sql`case when jsonb_typeof(messages.data -> 'artifacts') = 'array' then jsonb_build_object('artifacts', (
+      select coalesce(jsonb_agg(entry order by position), '[]')
+      from jsonb_array_elements(messages.data -> 'artifacts') with ordinality as entries (entry, position)
+      where exists (
+        select from artifact_versions where owner_id = messages.owner_id and conversation_id = messages.conversation_id
+          and artifact_id = entry ->> 'artifactId' and version::text = entry ->> 'version'
+      )
+    )) else '{}' end`;
   const { rows } = await sql<{ owner_id: string; conversation_id: string; request_id: string }>`
     with open as (
       select distinct owner_id, conversation_id from messages where ${openCondition}
@@ -429,7 +505,8 @@ async function endOpenAnswersWhere(db: Db, end: string, condition: RawBuilder<un
       order by conversations.owner_id, conversations.id for update of conversations
     ), reaped as (
       update messages
-      set data = messages.data || ${finishedStatuses} || ${cancelledSteps} || jsonb_build_object('end', ${end}::jsonb),
+      set data = messages.data || ${finishedStatuses} || ${cancelledSteps} || ${stoppedArtifacts} || ${storedArtifacts}
+          || jsonb_build_object('end', ${end}::jsonb),
         revision = locked.revision + 1
       from locked
       where locked.owner_id = messages.owner_id and locked.id = messages.conversation_id

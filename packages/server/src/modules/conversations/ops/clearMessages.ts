@@ -2,6 +2,7 @@ import { clearMessages } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { getOwnerId } from "../../access/service.ts";
+import { deleteAllVersions } from "../artifacts/repository.ts";
 import { createChangedElsewhereError } from "../createChangedElsewhereError.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertNoOpenAnswer } from "../messages/assertNoOpenAnswer.ts";
@@ -20,6 +21,7 @@ export const clearMessagesHandler = implement(clearMessages, async (ctx, { conve
     if (revision !== undefined && row.revision !== revision + 1) throw createChangedElsewhereError();
     await assertNoOpenAnswer(tx, { ownerId, conversationId });
     await deleteMessages(tx, { ownerId, conversationId });
+    await deleteAllVersions(tx, { ownerId, conversationId });
     return { revision: row.revision };
   });
   publishSaved(ctx, { ownerId, conversationId }, output.revision);

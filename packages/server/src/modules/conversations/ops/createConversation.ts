@@ -1,10 +1,13 @@
-import { createConversation, defaultConversationName } from "@lectern/contract";
+import { createConversation, defaultConversationName, listNumberMarks } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
-import { mapCooperatively } from "../../../core/runCooperatively.ts";
+import { mapCooperatively, runCooperatively } from "../../../core/runCooperatively.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { getOwnerId } from "../../access/service.ts";
+import { insertWithinLimits } from "../artifacts/changeArtifacts.ts";
+import { keepNumbers } from "../artifacts/repository.ts";
+import { separateArtifacts } from "../artifacts/separateArtifacts.ts";
 import { checkInitialBytes } from "../messages/conversationLimits.ts";
 import { findTreeIssues } from "../messages/findTreeIssues.ts";
 import { upsertMessages } from "../messages/repository.ts";
@@ -27,6 +30,7 @@ export const createConversationHandler = implement(createConversation, async (ct
   if (issues.length > 0) throw new AppError("invalidInput", { issues });
 
   const rows = await mapCooperatively(messages, (message) => toMessageRow(message, now));
+  const { versions } = await runCooperatively(separateArtifacts(conversation.artifacts));
   const create = async (tx: Db) => {
     const row = await insertConversation(tx, {
       owner_id: ownerId,
@@ -36,6 +40,7 @@ export const createConversationHandler = implement(createConversation, async (ct
       prompt: conversation.prompt,
       temperature: conversation.temperature,
       max_tokens: conversation.maxTokens,
+      account_id: conversation.accountId ?? null,
       folder_id: conversation.folderId ?? null,
       tags: JSON.stringify(conversation.tags ?? []),
       group_type: conversation.groupType ?? null,
@@ -44,13 +49,20 @@ export const createConversationHandler = implement(createConversation, async (ct
       is_archived: conversation.isArchived ?? false,
       head_id: headId,
       bytes: checkInitialBytes(rows),
-      extra: "{}",
+      extra: JSON.stringify({
+        ...{ projectId: conversation.projectId, skipMemory: conversation.skipMemory },
+        skipSummaries: conversation.skipSummaries,
+      }),
       revision: firstRevision,
       created_at: parseTimestampOr(conversation.createdAt, now),
       updated_at: new Date(Math.min(parseTimestampOr(conversation.updatedAt, now).getTime(), now.getTime())),
     });
     if (!row) throw new AppError("conflict", { userMessage: "You already have a chat with this ID." });
     await upsertMessages(tx, { ownerId, conversationId: id }, row.revision, rows, false);
+    const key = { ownerId, conversationId: id };
+    await insertWithinLimits(tx, key, versions);
+    const deletedNumbers = listNumberMarks(conversation.artifacts);
+    if (deletedNumbers.length > 0) await keepNumbers(tx, key, deletedNumbers);
     return { conversation: presentSummary(row) };
   };
   const output = await serializePerUser(ctx, ownerId, messages, () => transaction(ctx.db, create));

@@ -1,10 +1,10 @@
-import { deleteMessage, removeMessageFromTree } from "@lectern/contract";
+import { deleteMessage, listSubtreeIds, removeMessageFromTree } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { getOwnerId } from "../../access/service.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertNoOpenAnswer } from "../messages/assertNoOpenAnswer.ts";
-import { deleteMessages, listMessageLinks, relinkMessages } from "../messages/repository.ts";
+import { deleteMessages, deleteSummaries, listMessageLinks, relinkMessages } from "../messages/repository.ts";
 import { publishSaved } from "../publishConversations.ts";
 import { lockConversation, updateConversationRow } from "../repository.ts";
 
@@ -26,6 +26,8 @@ export const deleteMessageHandler = implement(deleteMessage, async (ctx, { conve
     const relinkedMessages = remainingTree.messages.filter(({ id, parentId }) => oldParentIds.get(id) !== parentId);
     await relinkMessages(tx, key, relinkedMessages, conversation.revision + 1);
     await deleteMessages(tx, key, deletedIds);
+    // A summary would repeat the deleted message.
+    await deleteSummaries(tx, key, [...listSubtreeIds(messages, messageId)], conversation.revision + 1);
     return updateConversationRow(tx, ownerId, conversationId, {
       head_id: remainingTree.headId,
       updated_at: ctx.clock.now(),

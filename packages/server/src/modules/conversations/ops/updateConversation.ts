@@ -11,8 +11,17 @@ import { lockConversation, updateConversationRow } from "../repository.ts";
 
 type Changes = OpInput<typeof updateConversation>["changes"];
 
-const changesSummaryOnly = ({ prompt, temperature, maxTokens, headId }: Changes) =>
-  [prompt, temperature, maxTokens, headId].every((value) => value === undefined);
+const changesSummaryOnly = ({ prompt, temperature, maxTokens, accountId, headId, ...changes }: Changes) =>
+  [
+    prompt,
+    temperature,
+    maxTokens,
+    accountId,
+    headId,
+    changes.projectId,
+    changes.skipMemory,
+    changes.skipSummaries,
+  ].every((value) => value === undefined);
 
 /** A blank name does not change the name. Changing only the head, the group type or the marks does not change the position in the list. */
 export const updateConversationHandler = implement(updateConversation, async (ctx, { conversationId, changes }) => {
@@ -31,10 +40,17 @@ export const updateConversationHandler = implement(updateConversation, async (ct
     ...(changes.prompt === undefined ? {} : { prompt: changes.prompt }),
     ...(changes.temperature === undefined ? {} : { temperature: changes.temperature }),
     ...(changes.maxTokens === undefined ? {} : { max_tokens: changes.maxTokens }),
+    ...(changes.accountId === undefined ? {} : { account_id: changes.accountId }),
     ...(changes.folderId === undefined ? {} : { folder_id: changes.folderId }),
     ...(changes.tags === undefined ? {} : { tags: JSON.stringify(changes.tags) }),
   };
-  const changesSettings = Object.keys(settingsChanges).length > 0;
+  const extraChanges = {
+    ...(changes.projectId === undefined ? {} : { projectId: changes.projectId }),
+    ...(changes.skipMemory === undefined ? {} : { skipMemory: changes.skipMemory }),
+    ...(changes.skipSummaries === undefined ? {} : { skipSummaries: changes.skipSummaries }),
+  };
+  const changesExtra = Object.keys(extraChanges).length > 0;
+  const changesSettings = Object.keys(settingsChanges).length > 0 || changesExtra;
 
   const row = await transaction(ctx.db, async (tx) => {
     const conversation = await lockConversation(tx, ownerId, conversationId);
@@ -47,6 +63,7 @@ export const updateConversationHandler = implement(updateConversation, async (ct
     const timestampChange = changesSettings ? { updated_at: ctx.clock.now() } : {};
     return updateConversationRow(tx, ownerId, conversationId, {
       ...settingsChanges,
+      ...(changesExtra ? { extra: JSON.stringify({ ...conversation.extra, ...extraChanges }) } : {}),
       ...positionlessChanges,
       ...timestampChange,
     });

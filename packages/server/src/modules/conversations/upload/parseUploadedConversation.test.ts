@@ -133,6 +133,14 @@ describe("parseUploadedConversation", () => {
     expect(messages[0]?.data.state).toEqual(state);
   });
 
+  test("parses artifacts with more codes than a conversation can have values", () => {
+    const contents = Array.from({ length: 700_000 }, (_, index) => 97 + (index % 26));
+    const version = { artifactId: "a", name: "A", version: 1, contents };
+    const { artifacts } = read({ messages: [], artifacts: { a: [version] } });
+    expect(artifacts[0]?.contents).toHaveLength(700_000);
+    expect(() => read({ messages: [], tools: contents.map((code) => [code]) })).toThrow(AppError);
+  });
+
   test("parses compressed messages", () => {
     const compressedMessages = compressText(JSON.stringify([{ id: "m1", role: "user", content: "ā" }]));
     expect(read({ messages: [], compressedMessages: compressedMessages }).messages[0]?.content).toBe("ā");

@@ -1,6 +1,7 @@
 import {
   CompressedText,
   Conversation,
+  type ConversationArtifact,
   ConversationSettings,
   decompressText,
   Id,
@@ -13,6 +14,8 @@ import * as z from "zod/mini";
 import { AppError } from "../../../core/appError.ts";
 import { parseValue } from "../../../core/parseInput.ts";
 import { parseJson } from "../../../core/parseJson.ts";
+import { runToEnd } from "../../../core/runCooperatively.ts";
+import { separateArtifacts } from "../artifacts/separateArtifacts.ts";
 import { assertMessageCount } from "../messages/conversationLimits.ts";
 import { toStorableJson } from "../toStorableJson.ts";
 import type { UploadedMessage } from "./mergeUpload.ts";
@@ -65,6 +68,7 @@ const LenientConversation = z.object({
   prompt: makeLenient(settingsShape.prompt),
   temperature: makeLenient(settingsShape.temperature),
   maxTokens: makeLenient(settingsShape.maxTokens),
+  accountId: makeLenient(settingsShape.accountId),
   folderId: makeLenient(z.nullable(Id)),
   tags: makeLenient(conversationShape.tags),
   groupType: makeLenient(conversationShape.groupType),
@@ -72,6 +76,7 @@ const LenientConversation = z.object({
   isPinned: makeLenient(conversationShape.isPinned),
   isArchived: makeLenient(conversationShape.isArchived),
   createdAt: makeLenient(conversationShape.createdAt),
+  artifacts: makeLenient(conversationShape.artifacts),
   revision: makeLenient(z.number().check(z.int(), z.nonnegative())),
   messages: z.optional(z.nullable(z.array(LenientMessage))),
   compressedMessages: z.optional(z.nullable(CompressedText)),
@@ -85,14 +90,20 @@ const Extra = z.object({
   workflowDefinition: makeLenient(z.unknown()),
   processors: makeLenient(z.unknown()),
   tools: makeLenient(z.unknown()),
-  projectId: makeLenient(conversationShape.projectId),
-  artifacts: makeLenient(conversationShape.artifacts),
+  projectId: makeLenient(settingsShape.projectId),
+  skipMemory: makeLenient(settingsShape.skipMemory),
+  skipSummaries: makeLenient(settingsShape.skipSummaries),
   model: LenientConversation.shape.model,
 });
 
 export interface UploadedConversation {
-  fields: Omit<z.infer<typeof LenientConversation>, "id" | "model" | "messages" | "compressedMessages" | "revision">;
+  fields: Omit<
+    z.infer<typeof LenientConversation>,
+    "id" | "model" | "messages" | "compressedMessages" | "revision" | "artifacts"
+  >;
   extra: Record<string, unknown>;
+  /** The versions in it that are valid. */
+  artifacts: ConversationArtifact[];
   messages: UploadedMessage[];
   /** The last revision that the caller has received; null if unknown. */
   revision: number | null;
@@ -106,7 +117,7 @@ export function parseUploadedConversation(codes: ArrayLike<number>, conversation
   const json = decodeJson(codes, "conversation");
   // Check the count before parsing the messages, because there may be millions of them.
   if (isRecord(json)) assertArrayLength(json.messages);
-  const { id, model, messages, compressedMessages, revision, ...fields } = parseValue(
+  const { id, model, messages, compressedMessages, revision, artifacts, ...fields } = parseValue(
     LenientConversation,
     json,
     "conversation",
@@ -116,9 +127,11 @@ export function parseUploadedConversation(codes: ArrayLike<number>, conversation
   const allMessages = compressedMessages && !messages?.length ? parseCompressedMessages(compressedMessages) : messages;
   if (!allMessages) throw createInvalidInputError("conversation.messages", "is missing");
   const modelId = fields.modelId ?? model?.id;
+  const { versions, others } = runToEnd(separateArtifacts(artifacts));
   return {
     fields: { ...fields, ...(modelId === undefined ? {} : { modelId }) },
-    extra: dropUndefined(parseValue(Extra, json, "conversation")),
+    extra: dropUndefined({ ...parseValue(Extra, json, "conversation"), artifacts: others }),
+    artifacts: versions,
     messages: allMessages.map(toUploadedMessage),
     revision: revision ?? null,
   };
@@ -159,13 +172,25 @@ function decodeJson(codes: ArrayLike<number>, path: string): unknown {
   try {
     const text = decompressText(codes, maxEscapedLength);
     if (text.length > maxJsonLength) throw createTooLongError();
-    const jsonLimits = { depth: limits.jsonDepth, values: maxJsonValues, names: maxJsonNames };
-    return toStorableJson(parseJson(text), jsonLimits);
+    const json = parseJson(text);
+    const values = maxJsonValues + countArtifactCodes(json);
+    return toStorableJson(json, { depth: limits.jsonDepth, values, names: maxJsonNames });
   } catch (error) {
     if (error instanceof LzwError) throw createInvalidInputError(path, error.message);
     if (error instanceof SyntaxError) throw createInvalidInputError(path, "is not the LZW form of a JSON text");
     throw error;
   }
+}
+
+/** Counts the LZW codes of artifacts, whose number `parseJson` limits. */
+function countArtifactCodes(json: unknown): number {
+  if (!isRecord(json) || !isRecord(json.artifacts)) return 0;
+  let count = 0;
+  for (const version of Object.values(json.artifacts).flat()) {
+    const codes = isRecord(version) ? version.contents : null;
+    if (Array.isArray(codes) && codes.every((code) => typeof code === "number")) count += codes.length;
+  }
+  return count;
 }
 
 function createInvalidInputError(path: string, message: string): AppError {

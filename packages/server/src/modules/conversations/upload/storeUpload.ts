@@ -5,6 +5,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { publishBrowserEvent } from "../../browserEvents/service.ts";
 import { upsertFolder } from "../../prompts/service.ts";
+import { insertWithinLimits } from "../artifacts/changeArtifacts.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertMessageCount, checkBytesAfterWrite } from "../messages/conversationLimits.ts";
 import {
@@ -61,6 +62,7 @@ export async function storeUpload(
       bytes,
       updated_at: now,
     });
+    await insertWithinLimits(tx, key, uploadedConversation.artifacts);
     return revision;
   };
   const { messages } = uploadedConversation;
@@ -100,6 +102,7 @@ function toChangedColumns({ fields }: UploadedConversation, folder: UploadedFold
     ...(fields.prompt === undefined ? {} : { prompt: fields.prompt }),
     ...(fields.temperature === undefined ? {} : { temperature: fields.temperature }),
     ...(fields.maxTokens === undefined ? {} : { max_tokens: fields.maxTokens }),
+    ...(fields.accountId === undefined ? {} : { account_id: fields.accountId }),
     ...(folderId === undefined ? {} : { folder_id: folderId }),
     ...(fields.tags === undefined ? {} : { tags: JSON.stringify(fields.tags) }),
     ...(fields.groupType === undefined ? {} : { group_type: fields.groupType }),

@@ -1,7 +1,6 @@
 import { listDataDisclosureAcceptances } from "@lectern/contract";
-import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
-import { decodeListCursor, toPage } from "../../../core/listCursor.ts";
+import { decodeTimeCursor, toPage } from "../../../core/listCursor.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { assertSiteAdmin } from "../../access/service.ts";
 import { getAuditSource, recordAudit } from "../../audit/service.ts";
@@ -32,14 +31,3 @@ export const listDataDisclosureAcceptancesHandler = implement(
     return { acceptances, nextCursor };
   },
 );
-
-/** Decodes a cursor whose text must be a time, because the database rejects any other. */
-function decodeTimeCursor(cursor: string) {
-  const position = decodeListCursor(cursor);
-  if (
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(position.sortText) &&
-    !Number.isNaN(Date.parse(position.sortText))
-  )
-    return position;
-  throw new AppError("invalidInput", { issues: [{ path: "cursor", message: "is not a cursor of this list" }] });
-}

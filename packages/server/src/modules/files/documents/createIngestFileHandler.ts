@@ -3,7 +3,7 @@ import { BlobNotFoundError } from "../../../platform/blobStore/blobStore.ts";
 import type { DocumentMetrics } from "../../../platform/documentMetrics.ts";
 import type { JobRun } from "../../../platform/jobs/jobs.ts";
 import { publishFile, publishFilesOfDocument } from "../publishFiles.ts";
-import { createExtractionLock } from "./createExtractionLock.ts";
+import { createActiveExtractions } from "./activeExtractions.ts";
 import { hashFile } from "./hashFile.ts";
 import { DocumentBusyError, linkFileToDocument } from "./linkFileToDocument.ts";
 import { bytesMissingMessage, processClaimedDocument, serverErrorMessage } from "./processClaimedDocument.ts";
@@ -31,11 +31,8 @@ const maxProcessDeaths = 3;
 export function createIngestFileHandler(
   platform: Platform,
   metrics: DocumentMetrics,
-  lock = createExtractionLock(),
+  { lock, ids: activeIds } = createActiveExtractions(),
 ): (job: JobRun) => Promise<void> {
-  /** Ids of the documents that this process is extracting. */
-  const activeIds = new Set<string>();
-
   const linkToDocument = async (
     file: UploadedFile,
     path: string | null,

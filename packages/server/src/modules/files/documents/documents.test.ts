@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { deleteFile, type FileRecord, getFiles, queryFiles, retryFile } from "@lectern/contract";
+import { deleteFile, type FileRecord, getFiles, queryFiles, retryFile, setFileEncoding } from "@lectern/contract";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { DocumentReadError } from "../../../platform/documents/documentReader.ts";
@@ -32,6 +32,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 beforeEach(() => {
   reader.reads.length = 0;
+  reader.encodings.length = 0;
 });
 afterEach(() => {
   reader.beforeRead = async () => undefined;
@@ -61,7 +62,7 @@ async function getRemainingData(documentId: string) {
   const { db, blobs } = server.platform;
   const chunks = await db.selectFrom("chunks").select("position").where("document_id", "=", documentId).execute();
   const rows = await db.selectFrom("documents").select("id").where("id", "=", documentId).execute();
-  return { rows: rows.length, chunks: chunks.length, content: await blobs.stat(getContentKey(documentId)) };
+  return { rows: rows.length, chunks: chunks.length, content: await blobs.stat(getContentKey(documentId, 1)) };
 }
 const noRemainingData = { rows: 0, chunks: 0, content: null };
 
@@ -170,6 +171,23 @@ describe("a document", () => {
     expect(await getRecord(ann, firstFile.id)).toMatchObject({ state: "ready" });
     expect(await getRemainingData(await getDocumentId(firstFile.id))).toMatchObject({ chunks: 2 });
     reader.version = 1;
+  });
+
+  test("is read in the encoding that a person chooses for their file, and other people's as before", async () => {
+    const content = createText();
+    const annsFile = await uploadTestFile(server, ann, { name: "a.txt", content });
+    const bensFile = await uploadTestFile(server, ben, { name: "b.txt", content });
+    expect((await ben.proxy(setFileEncoding, { key: annsFile.id, encoding: "koi8-r" })).status).toBe(404);
+    const reply = await ann.proxy(setFileEncoding, { key: annsFile.id, encoding: "koi8-r" });
+    expect(reply.result).toMatchObject({ id: annsFile.id, encoding: "koi8-r" });
+    await waitUntilReady(ann, annsFile.id);
+    expect(reader.encodings).toEqual([null, "koi8-r"]);
+    expect(await getDocumentId(annsFile.id)).not.toBe(await getDocumentId(bensFile.id));
+    expect(await getRecord(ben, bensFile.id)).not.toHaveProperty("encoding");
+    expect((await ann.proxy(setFileEncoding, { key: annsFile.id, encoding: null })).result.state).toBe("ready");
+    expect(await getDocumentId(annsFile.id)).toBe(await getDocumentId(bensFile.id));
+    const image = await uploadTestFile(server, ann, { name: "a.pdf", content: createText() });
+    expect((await ann.proxy(setFileEncoding, { key: image.id, encoding: "koi8-r" })).status).toBe(400);
   });
 });
 
@@ -328,7 +346,14 @@ describe("unfinished work", () => {
         return lock.acquire(mode, signal);
       },
     };
-    const ingest = createIngestFileHandler(platform, { countDocument: () => undefined }, recordingLock);
+    const ingest = createIngestFileHandler(
+      platform,
+      { countDocument: () => undefined },
+      {
+        lock: recordingLock,
+        ids: new Set(),
+      },
+    );
     const { id: key } = await uploadTestFile(server, ann, { name: "a.txt", content: createText() });
     const job = { payload: { fileId: key }, signal: new AbortController().signal, isLastAttempt: false };
     for (const attempts of [0, 1]) {

@@ -4,7 +4,7 @@ import type { Platform } from "../../../core/context.ts";
 import type { ReadDocument } from "../../../platform/documents/documentReader.ts";
 import { writeChunks } from "../../retrieval/service.ts";
 import { getContentKey, getPreviewKey } from "./releaseDocument.ts";
-import { type DocumentClaim, markReady, type UploadedFile } from "./repository.ts";
+import { type DocumentClaim, type ExtractionResult, markReady, type UploadedFile } from "./repository.ts";
 import { ClaimEndedError, type ClaimHeartbeat } from "./startClaimHeartbeat.ts";
 
 /** A safety limit far above the limits of the document reader. */
@@ -26,6 +26,7 @@ export async function extractDocument(
     path,
     name: anonymizeFileName(file.name),
     kind: fileTypeOf(file.name, file.type)?.kind ?? null,
+    encoding: file.encoding,
     signal: heartbeat.signal,
     onProgress: (percent) => heartbeat.setProgress(percent * readingProgressShare),
   });
@@ -37,53 +38,57 @@ export async function extractDocument(
 }
 
 /** The result is shared by all files with the same bytes, so it must not contain the file name of one person. */
-function anonymizeFileName(name: string): string {
+export function anonymizeFileName(name: string): string {
   const extension = extensionOf(name);
   return extension === "" ? "document" : `document.${extension}`;
 }
 
+/** Stores the text of a claimed document and marks it as ready. */
 async function storeExtraction(
   platform: Platform,
   heartbeat: ClaimHeartbeat,
   claim: DocumentClaim,
   document: ReadDocument,
 ): Promise<void> {
-  const { db, clock } = platform;
   const { documentId } = claim;
-  const { text, image } = document;
   await heartbeat.assertHeld(); // the blobs of a released document are deleted, so none may be written
-  const contentKey = text ? getContentKey(documentId) : null;
-  const previewKey = image ? getPreviewKey(documentId, image.previewType) : null;
-  if (text && contentKey) await writeBlob(platform, heartbeat.signal, contentKey, text.contentPath, "application/json");
-  if (image && previewKey)
-    await writeBlob(platform, heartbeat.signal, previewKey, image.previewPath, image.previewType);
+  const result = await storeBlobs(platform, documentId, document, heartbeat.signal);
   let batchCount = 0;
-  await writeChunks(db, documentId, text ? text.chunks() : generateNoChunks(), async () => {
+  await writeChunks(platform.db, documentId, document.text?.chunks() ?? generateNoChunks(), async () => {
     batchCount += 1;
     heartbeat.setProgress(100 - (1 - readingProgressShare) * 100 * 0.8 ** batchCount);
     heartbeat.signal.throwIfAborted();
   });
   await heartbeat.assertHeld();
-  const isWritten = await markReady(
-    db,
-    claim,
-    {
-      kind: document.kind,
-      content_key: contentKey,
-      preview_key: previewKey,
-      total_items: text?.totalItems ?? null,
-      total_tokens: text?.totalTokens ?? null,
-      image_tokens: image ? toJsonb(image.tokens) : null,
-      width: image?.width ?? null,
-      height: image?.height ?? null,
-      language: text?.language ?? null,
-      location_properties: toJsonb(text?.locationProperties ?? []),
-      props: toJsonb(text?.props ?? {}),
-      extractor: platform.documents.version,
-    },
-    clock.now(),
-  );
-  if (!isWritten) throw new ClaimEndedError("lost");
+  if (!(await markReady(platform.db, claim, result, platform.clock.now()))) throw new ClaimEndedError("lost");
+}
+
+/** Writes the text and the preview of a document to the blob store. Returns what its row says about them. */
+export async function storeBlobs(
+  platform: Platform,
+  documentId: string,
+  { kind, text, image, notes }: ReadDocument,
+  signal: AbortSignal,
+): Promise<ExtractionResult & { extractor: number; content_key: string | null }> {
+  const contentKey = text ? getContentKey(documentId, platform.documents.version) : null;
+  const previewKey = image ? getPreviewKey(documentId, image.previewType) : null;
+  if (text && contentKey) await writeBlob(platform, signal, contentKey, text.contentPath, "application/json");
+  if (image && previewKey) await writeBlob(platform, signal, previewKey, image.previewPath, image.previewType);
+  return {
+    kind,
+    content_key: contentKey,
+    preview_key: previewKey,
+    total_items: text?.totalItems ?? null,
+    total_tokens: text?.totalTokens ?? null,
+    image_tokens: image ? toJsonb(image.tokens) : null,
+    width: image?.width ?? null,
+    height: image?.height ?? null,
+    language: text?.language ?? null,
+    location_properties: toJsonb(text?.locationProperties ?? []),
+    props: toJsonb(text?.props ?? {}),
+    extractor: platform.documents.version,
+    notes: toJsonb(notes),
+  };
 }
 
 async function writeBlob({ blobs }: Platform, signal: AbortSignal, key: string, path: string, type: string) {
@@ -91,10 +96,10 @@ async function writeBlob({ blobs }: Platform, signal: AbortSignal, key: string, 
 }
 
 /** Serializes for a jsonb column, which rejects NUL characters and lone surrogates. Documents can contain both. */
-function toJsonb(value: object): string {
+export function toJsonb(value: object): string {
   return JSON.stringify(value, (_, part) =>
     typeof part === "string" ? part.replaceAll("\0", "").toWellFormed() : part,
   );
 }
 
-async function* generateNoChunks(): AsyncGenerator<never> {}
+export async function* generateNoChunks(): AsyncGenerator<never> {}

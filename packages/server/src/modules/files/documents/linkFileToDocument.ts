@@ -14,7 +14,7 @@ export class DocumentBusyError extends Error {
 }
 
 /**
- * Links a file to the document for its kind and bytes, creating the document if necessary. Queues the document again if
+ * Links a file to the document for its kind, bytes and encoding, creating the document if necessary. Queues the document again if
  * it failed, so that a person does not inherit the failure of another, or if an older version of the reader extracted
  * it. Requests an embedding that nobody could pay for until now. Returns the document's id, or null if the file no longer exists. Throws `DocumentBusyError`.
  */
@@ -24,8 +24,9 @@ export async function linkFileToDocument(
   sha256: string,
 ): Promise<string | null> {
   const kind = fileTypeOf(file.name, file.type)?.kind ?? "text";
-  const id = createHash("sha256").update(`${kind}\n${sha256}`).digest("hex");
-  const linkResult = await linkAndRequeue(platform, file.id, { id, kind, size: file.size ?? 0 });
+  const encoding = file.encoding === null ? "" : `\n${file.encoding}`;
+  const id = createHash("sha256").update(`${kind}\n${sha256}${encoding}`).digest("hex");
+  const linkResult = await linkAndRequeue(platform, file, { id, kind, size: file.size ?? 0 });
   if (linkResult === "busy") throw new DocumentBusyError();
   if (linkResult === "gone") return null;
   if (linkResult === "ready") await requestMissingEmbedding(platform, id);
@@ -35,11 +36,11 @@ export async function linkFileToDocument(
 /** One transaction, so that the file never shows the failure of an earlier extraction. */
 function linkAndRequeue(
   { db, clock, documents }: Platform,
-  fileId: string,
+  file: UploadedFile,
   target: { id: string; kind: FileKind; size: number },
 ): Promise<"gone" | "busy" | "unfinished" | "ready"> {
   return transaction(db, async (tx) => {
-    const linkResult = await linkDocument(tx, fileId, target, clock.now());
+    const linkResult = await linkDocument(tx, file, target, clock.now());
     if (linkResult !== "linked") return linkResult;
     const document = await findDocument(tx, target.id);
     if (!document) return "busy";

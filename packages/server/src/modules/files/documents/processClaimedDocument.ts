@@ -112,13 +112,13 @@ async function handleFailure(
   throw cause;
 }
 
-class BytesChangedError extends Error {}
+export class BytesChangedError extends Error {}
 
 /**
  * Throws `BytesChangedError` if the bytes no longer have the recorded hash. The extracted text is shared by all files
  * with that hash, and anyone with the signed URL of a direct upload can replace the bytes until the URL expires.
  */
-async function assertUnchanged({ blobs }: Platform, file: UploadedFile, path: string, signal: AbortSignal) {
+export async function assertUnchanged({ blobs }: Platform, file: UploadedFile, path: string, signal: AbortSignal) {
   if (blobs.origins.length > 0 && (await hashFile(path, signal)) !== file.sha256) throw new BytesChangedError();
 }
 

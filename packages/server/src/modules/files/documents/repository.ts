@@ -1,12 +1,12 @@
-import type { FileKind } from "@lectern/contract";
-import { type ExpressionBuilder, type Selectable, type SqlBool, sql, type Updateable } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { ExtractionNote, FileKind } from "@lectern/contract";
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql, type Updateable, type UpdateObject } from "kysely";
+import type { Db, DbTransaction } from "../../../platform/db/database.ts";
 import type { DocumentsTable, FilesTable, Schema } from "../../../platform/db/schema.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 
 export type UploadedFile = Pick<
   Selectable<FilesTable>,
-  "id" | "name" | "type" | "blob_key" | "size" | "sha256" | "document_id" | "failure"
+  "id" | "name" | "type" | "blob_key" | "size" | "sha256" | "encoding" | "document_id" | "failure"
 >;
 export type DocumentStateRow = Pick<
   Selectable<DocumentsTable>,
@@ -24,7 +24,7 @@ export interface DocumentClaim {
 export async function findUploadedFile(db: Db, fileId: string): Promise<UploadedFile | undefined> {
   return db
     .selectFrom("files")
-    .select(["id", "name", "type", "blob_key", "size", "sha256", "document_id", "failure"])
+    .select(["id", "name", "type", "blob_key", "size", "sha256", "encoding", "document_id", "failure"])
     .where("id", "=", fileId)
     .where("uploaded_at", "is not", null)
     .executeTakeFirst();
@@ -48,6 +48,24 @@ export async function setFileFailure(db: Db, fileId: string, failure: string | n
     .execute();
 }
 
+/** Sets the encoding of a file and removes its document. Returns the document's id; null if it had none. */
+export async function setFileEncoding(db: Db, fileId: string, encoding: string | null): Promise<string | null> {
+  return transaction(db, async (tx) => {
+    const file = await tx
+      .selectFrom("files")
+      .select("document_id")
+      .where("id", "=", fileId)
+      .forUpdate()
+      .executeTakeFirst();
+    await tx
+      .updateTable("files")
+      .set({ encoding, document_id: null, failure: null })
+      .where("id", "=", fileId)
+      .execute();
+    return file?.document_id ?? null;
+  });
+}
+
 /** Removes the link between a file and its document, because the file's own bytes are missing or have changed. */
 export async function unlinkFile(db: Db, fileId: string, failure: string): Promise<void> {
   await db.updateTable("files").set({ document_id: null, failure }).where("id", "=", fileId).execute();
@@ -55,16 +73,23 @@ export async function unlinkFile(db: Db, fileId: string, failure: string): Promi
 
 /**
  * Links a file to a document, and creates the document if necessary. Returns `busy` if the document is being deleted,
- * and `gone` if the file no longer exists.
+ * and `gone` if the file no longer exists or has got
+ * another encoding.
  */
 export async function linkDocument(
   db: Db,
-  fileId: string,
+  { id: fileId, encoding }: Pick<UploadedFile, "id" | "encoding">,
   document: { id: string; kind: FileKind; size: number },
   now: Date,
 ): Promise<"linked" | "busy" | "gone"> {
   return transaction(db, async (tx) => {
-    const file = await tx.selectFrom("files").select("id").where("id", "=", fileId).forUpdate().executeTakeFirst();
+    const file = await tx
+      .selectFrom("files")
+      .select("id")
+      .where("id", "=", fileId)
+      .where("encoding", "is not distinct from", encoding)
+      .forUpdate()
+      .executeTakeFirst();
     if (!file) return "gone";
     const { is_released } = await tx
       .insertInto("documents")
@@ -146,6 +171,7 @@ export type ExtractionResult = Pick<
   | "location_properties"
   | "props"
   | "extractor"
+  | "notes"
 >;
 
 /** Stores the result and ends the claim. Returns false, and writes nothing, if the claim was lost. */
@@ -157,6 +183,8 @@ export async function markReady(db: Db, claim: DocumentClaim, result: Extraction
     attempts: 0,
     embedding_state: "none",
     state_changed_at: now,
+    replaced_content: sql<string>`case when content_key is distinct from ${result.content_key} and content_key is not null
+      then replaced_content || to_jsonb(content_key) else replaced_content end`,
   });
 }
 
@@ -177,6 +205,7 @@ export async function markFailed(
     attempts: 0,
     content_key: null,
     preview_key: null,
+    notes: "[]",
     state_changed_at: now,
   });
 }
@@ -191,7 +220,7 @@ export async function releaseClaim(db: Db, claim: DocumentClaim, now: Date): Pro
   });
 }
 
-async function finishClaim(db: Db, claim: DocumentClaim, changes: Updateable<DocumentsTable>): Promise<boolean> {
+async function finishClaim(db: Db, claim: DocumentClaim, changes: UpdateObject<Schema, "documents">): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("documents")
     .set({ ...changes, process_id: null })
@@ -353,4 +382,138 @@ export async function listUnprocessedFileIds(db: Db, before: Date): Promise<stri
     .orderBy("uploaded_at")
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** A document that an older reader has extracted or refused, with its newest file. */
+export interface OutdatedDocument extends DocumentStateRow {
+  kind: FileKind;
+  content_key: string | null;
+  notes: ExtractionNote[];
+  file: UploadedFile;
+}
+
+/** Documents with a text, and those that could not be read, where another attempt of the same reader does not help. */
+const isOutdated = (version: number) => (eb: ExpressionBuilder<Schema, "documents">) =>
+  eb.and([
+    eb.or([eb("state", "=", "ready"), eb.and([eb("state", "=", "failed"), eb("can_retry", "=", false)])]),
+    eb("extractor", "<", version),
+    eb("is_released", "=", false),
+  ]);
+
+/**
+ * Lists the ids of documents that were extracted or refused by an older reader, those that answers have used last
+ * first.
+ */
+export async function listOutdatedDocumentIds(db: Db, version: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("documents")
+    .select("id")
+    .where(isOutdated(version))
+    .orderBy("used_at", (order) => order.desc().nullsLast())
+    .orderBy("state_changed_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Counts another attempt to read a document again. Undefined if it is not outdated or has no file. */
+export async function beginRereading(
+  db: Db,
+  documentId: string,
+  version: number,
+): Promise<OutdatedDocument | undefined> {
+  const document = await db
+    .updateTable("documents")
+    .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
+    .where("id", "=", documentId)
+    .where(isOutdated(version))
+    .returning(["id", "state", "process_id", "attempts", "extractor", "is_released", "kind", "content_key", "notes"])
+    .executeTakeFirst();
+  const fileId = document && (await findNewestFileId(db, documentId));
+  const file = fileId && (await findUploadedFile(db, fileId));
+  return document && file ? { ...document, file } : undefined;
+}
+
+/** Records the outcome of reading a document again, unless its state has changed. Returns false if it has. */
+export async function finishRereading(
+  db: Db,
+  document: OutdatedDocument,
+  result: Updateable<DocumentsTable> & { extractor: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("documents")
+    .set({ ...result, attempts: 0 })
+    .where("id", "=", document.id)
+    .where("state", "=", document.state)
+    .where("extractor", "<", result.extractor)
+    .where("is_released", "=", false)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Like `finishRereading`, for a document with another text. */
+export async function replaceText(
+  tx: DbTransaction,
+  document: OutdatedDocument,
+  result: ExtractionResult & { extractor: number },
+  now: Date,
+): Promise<boolean> {
+  const isFailed = document.state === "failed";
+  const replaced = document.content_key === result.content_key ? null : document.content_key;
+  const isWritten = await finishRereading(tx, document, {
+    ...result,
+    ...(isFailed && { state: "ready", progress: 100, reason: null, embedding_state: "none", state_changed_at: now }),
+  });
+  if (isWritten && replaced !== null)
+    await tx
+      .updateTable("documents")
+      .set({ replaced_content: sql<string>`replaced_content || to_jsonb(${replaced}::text)` })
+      .where("id", "=", document.id)
+      .execute();
+  return isWritten;
+}
+
+/** The id under which the chunks of a document's new text are written. */
+const getDraftId = (documentId: string) => `${documentId}.draft`;
+
+/**
+ * Creates or refreshes a row for chunks that are not yet those of the document. It counts as released, so nothing finds
+ * it, and is deleted if it is not refreshed for a while.
+ */
+export async function keepDraft(db: Db, { id, kind, file }: OutdatedDocument, now: Date): Promise<string> {
+  const draftId = getDraftId(id);
+  await db
+    .insertInto("documents")
+    .values({
+      id: draftId,
+      kind,
+      size: file.size ?? 0,
+      state: "queued",
+      is_released: true,
+      created_at: now,
+      state_changed_at: now,
+    })
+    .onConflict((oc) => oc.column("id").doUpdateSet({ state_changed_at: now }))
+    .execute();
+  return draftId;
+}
+
+/** Records that an answer has used these documents. Writes once an hour at most. */
+export async function setDocumentsUsed(db: Db, documentIds: readonly string[], now: Date, before: Date): Promise<void> {
+  await db
+    .updateTable("documents")
+    .set({ used_at: now })
+    .where("id", "=", sql<string>`any(${[...documentIds]}::text[])`)
+    .where((eb) => eb.or([eb("used_at", "is", null), eb("used_at", "<", before)]))
+    .execute();
+}
+
+/** Returns the keys of all contents of a document, with those that newer ones have replaced. */
+export async function listContentKeys(db: Db, documentId: string): Promise<string[]> {
+  const row = await db
+    .selectFrom("documents")
+    .select(["content_key", "replaced_content"])
+    .where("id", "=", documentId)
+    .executeTakeFirst();
+  return row ? [...(row.content_key === null ? [] : [row.content_key]), ...row.replaced_content.toReversed()] : [];
 }

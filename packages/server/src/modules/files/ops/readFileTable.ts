@@ -26,6 +26,8 @@ export const readFileTableHandler = implement(readFileTable, async (ctx, { from,
     sheets: [...sheets],
     titles: items
       .slice(sheet.from, headerIndex ?? sheet.from)
+      // The upper rows of a header are in the names of the columns.
+      .filter(({ names }) => names === undefined)
       .map(({ content, location }) => ({ row: Number(location.row), text: splitCells(content).join(" ") })),
     columns: [...layout.columns],
     bodyFrom: headerIndex === null ? sheet.from : headerIndex + 1,

@@ -1,4 +1,5 @@
 import type { ContentItem, Sheet, TableColumn, TableRow } from "@lectern/contract";
+import { maxHeaderCandidates, maxHeaderRows } from "../../../platform/documents/formats/tables/findHeader.ts";
 import { createCellSplitter, type StoredRow, unnamedSeparator } from "./createCellSplitter.ts";
 import { createRowParser } from "./createRowParser.ts";
 
@@ -11,8 +12,6 @@ export interface TableLayout {
   toCells: (row: StoredRow) => string[];
 }
 
-/** The extraction looks for the header in as many rows (`addSheet.ts`). */
-const maxHeaderCandidates = 15;
 const maxCheckedRows = 20;
 /** The rows that decide about columns, evenly spread over the sheet. */
 const maxSampledRows = 500;
@@ -23,7 +22,7 @@ const maxSampledRows = 500;
  */
 export function describeTable(items: readonly ContentItem[], sheet: Sheet): TableLayout {
   const rows = items.slice(sheet.from, sheet.from + sheet.count);
-  const headerPosition = findHeader(rows.map(({ content }) => content));
+  const headerPosition = findMarkedHeader(rows) ?? findHeader(rows.map(({ content }) => content));
   const header = headerPosition === null ? null : (rows[headerPosition] ?? null);
   const body = headerPosition === null ? rows : rows.slice(headerPosition + 1);
   const { names, toCells } =
@@ -69,7 +68,16 @@ function splitWithoutNames(rows: readonly StoredRow[]) {
   };
 }
 
-/** Returns the position of the first row whose cells name the values of the rows below; null if there is none. */
+/** The reader stores the names of the columns with the last row of the first header. */
+function findMarkedHeader(rows: readonly StoredRow[]): number | null {
+  const position = rows.slice(0, maxHeaderCandidates + maxHeaderRows).findIndex(({ names = [] }) => names.length > 0);
+  return position < 0 ? null : position;
+}
+
+/**
+ * For documents of older readers: returns the position of the first row whose cells name the
+ * values of the rows below; null if there is none.
+ */
 function findHeader(rows: readonly string[]): number | null {
   for (const [position, row] of rows.slice(0, maxHeaderCandidates + 1).entries()) {
     const names = splitCells(row);

@@ -14,7 +14,8 @@ export const getFirstStepsHandler = implement(getFirstSteps, async (ctx) => {
     done: {
       model: await hasLanguageModel(db),
       signIn: config.oidc !== null,
-      limits: config.rateLimits.length > 0 || (stored !== null && stored.period !== "Unlimited"),
+      limits:
+        config.rateLimits.length > 0 || (stored !== null && stored.period !== "Unlimited" && (stored.rate ?? 0) > 0),
       storage: (await loadAppearance(ctx)).appearance.defaultStorage !== null,
       group: await hasGroups(db),
     },

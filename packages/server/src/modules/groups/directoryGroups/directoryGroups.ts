@@ -71,19 +71,6 @@ export async function setDirectoryGroupIncludes(
   });
 }
 
-/** Deletes a list. Groups and lists that use it lose its members. */
-export async function deleteDirectoryGroup(
-  platform: AuditedPlatform,
-  actor: Actor,
-  { name }: { name: string },
-): Promise<void> {
-  assertSiteAdmin(actor);
-  await changeDirectoryGroup(platform, name, async (tx, id) => {
-    await repository.deleteDirectoryGroup(tx, id);
-    await audit(platform, actor, tx, { verb: "delete", id, before: { name } });
-  });
-}
-
 async function changeDirectoryGroup(
   platform: Platform,
   name: string,

@@ -4,3 +4,8 @@ const invitationLifetimeMs = 180 * 24 * 60 * 60 * 1_000;
 export function getInvitationExpiry(now: Date): Date {
   return new Date(now.getTime() + invitationLifetimeMs);
 }
+
+/** Returns when a right must have been given to an email address to be open now. */
+export function getInvitationStart(now: Date): Date {
+  return new Date(now.getTime() - invitationLifetimeMs);
+}

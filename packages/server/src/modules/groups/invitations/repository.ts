@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, DbTransaction } from "../../../platform/db/database.ts";
 import type { GrantsTable, GroupLevel } from "../../../platform/db/schema.ts";
+import { getInvitationStart } from "./getInvitationExpiry.ts";
 
 /** Locks the groups that have invited this address, in the order of their ids, and returns the ids. */
 export async function lockInvitingGroups(tx: DbTransaction, email: string): Promise<string[]> {
@@ -58,8 +59,28 @@ export async function moveGrantsToPrincipal(
   return rows;
 }
 
-/** Deletes the invitations and the grants to addresses that have expired. */
+/** Makes the API keys that were delegated to the address act for the principal. Returns their ids. */
+export async function moveKeysToPrincipal(
+  tx: DbTransaction,
+  { email, principalId, now }: { email: string; principalId: string; now: Date },
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable("api_keys")
+    .set({ principal_id: principalId, delegate_email: null })
+    .where("delegate_email", "=", email)
+    .where("created_at", ">", getInvitationStart(now))
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes the invitations and the grants to addresses that have expired, and the API keys that nobody could use in time. */
 export async function deleteExpiredInvitations(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("group_members").where("expires_at", "<=", now).execute();
   await db.deleteFrom("grants").where("expires_at", "<=", now).execute();
+  await db
+    .deleteFrom("api_keys")
+    .where("delegate_email", "is not", null)
+    .where("created_at", "<=", getInvitationStart(now))
+    .execute();
 }

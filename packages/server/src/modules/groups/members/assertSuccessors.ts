@@ -1,3 +1,4 @@
+import { successorNeeded } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import type { DbTransaction } from "../../../platform/db/database.ts";
 import { type AuditSource, recordAudit } from "../../audit/service.ts";
@@ -49,5 +50,6 @@ function createSuccessorNeededError(groups: readonly { name: string }[]): AppErr
   const others = groups.length > maxNames ? ` and ${groups.length - maxNames} more` : "";
   return new AppError("conflict", {
     userMessage: `This person is the only administrator of ${names.join(", ")}${others}. Please choose a successor.`,
+    fields: { type: successorNeeded },
   });
 }

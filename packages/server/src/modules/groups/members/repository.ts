@@ -216,15 +216,49 @@ export async function lockGroupsOfOnlyAdministrator(
   personId: string,
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select groups.id, groups.name from groups
-    join group_members mine on mine.group_id = groups.id and mine.principal_id = ${personId} and mine.level = 'admin'
-    where groups.deleted_at is null and not exists (
-      select from group_members other join users on users.id = other.principal_id
-      where other.group_id = groups.id and other.principal_id <> ${personId} and other.level = 'admin'
-        and users.blocked_at is null and users.erased_at is null
-    )
-    order by groups.id for update of groups`.execute(tx);
+    ${selectGroupsOfOnlyAdministrator(personId)} order by groups.id for update of groups`.execute(tx);
   return rows;
+}
+
+/** Lists the names of the groups that `lockGroupsOfOnlyAdministrator` finds, in their order. */
+export async function listGroupsOfOnlyAdministrator(db: Db, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from (${selectGroupsOfOnlyAdministrator(personId)}) as found order by lower(name), id`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+const selectGroupsOfOnlyAdministrator = (personId: string) => sql<{ id: string; name: string }>`
+  select groups.id, groups.name from groups
+  join group_members mine on mine.group_id = groups.id and mine.principal_id = ${personId} and mine.level = 'admin'
+  where groups.deleted_at is null and ${hasNoOtherAdministrator(personId)}`;
+
+/** True for a row of `groups` that nobody but the person administers who can sign in. */
+const hasNoOtherAdministrator = (personId: string) => sql<boolean>`not exists (
+  select from group_members other join users on users.id = other.principal_id
+  where other.group_id = groups.id and other.principal_id <> ${personId} and other.level = 'admin'
+    and users.blocked_at is null and users.erased_at is null
+)`;
+
+export interface StoredMembership {
+  name: string;
+  level: GroupLevel;
+  isOnlyAdministrator: boolean;
+}
+
+/** Lists the groups with a stored membership of a person, by name, and counts all of them. */
+export async function listStoredMemberships(
+  db: Db,
+  personId: string,
+  limit: number,
+): Promise<{ groups: StoredMembership[]; count: number }> {
+  const { rows } = await sql<StoredMembership & { count: number }>`
+    select groups.name, mine.level, count(*) over ()::integer as count,
+      mine.level = 'admin' and ${hasNoOtherAdministrator(personId)} as "isOnlyAdministrator"
+    from group_members mine join groups on groups.id = mine.group_id
+    where mine.principal_id = ${personId} and groups.deleted_at is null
+    order by lower(groups.name), groups.id limit ${limit}`.execute(db);
+  const groups = rows.map(({ name, level, isOnlyAdministrator }) => ({ name, level, isOnlyAdministrator }));
+  return { groups, count: rows[0]?.count ?? 0 };
 }
 
 /** Returns true if the id is that of a person who can sign in. */

@@ -63,6 +63,7 @@ describe("groups", () => {
       isBuiltIn: false,
       supportConvAnalysis: false,
       amplifyGroups: [],
+      rateLimit: { period: "Unlimited", rate: null },
       assistants: [],
       numOfMembers: 3,
       members: { [nameOf(ada)]: "admin", [nameOf(bob)]: "write", "later@uni.edu": "read" },

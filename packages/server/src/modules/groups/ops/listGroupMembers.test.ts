@@ -97,6 +97,7 @@ describe("the members of groups", () => {
       canLeave: true,
       supportConvAnalysis: false,
       amplifyGroups: [],
+      rateLimit: { period: "Unlimited", rate: null },
       assistants: [],
       numOfMembers: 2,
       members: { "lister@uni.edu": "admin", "reader@uni.edu": "write" },

@@ -1,10 +1,10 @@
-import { connectModelEndpoint } from "@lectern/contract";
+import { connectModelEndpoint, isEmbeddingsModelId } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { getAuditSource, recordAudit } from "../../audit/service.ts";
 import { publishToAllBrowsers } from "../../browserEvents/service.ts";
-import { mergeConnectedModels } from "../catalogue.ts";
+import { addUnavailableModels, mergeConnectedModels } from "../catalogue.ts";
 import { storeCatalogue } from "../catalogueChanges.ts";
 import { applyConfiguredPrices } from "../configuredPrices.ts";
 import { toDiscoveredModels } from "../discoverModels.ts";
@@ -29,9 +29,15 @@ export const connectModelEndpointHandler = implement(connectModelEndpoint, async
   const rows = await transaction(ctx.db, async (tx) => {
     await lockModels(tx);
     const keyRef = await storeEndpointKey(ctx, tx, baseUrl, key);
-    const discoveredModels = toDiscoveredModels({ wire: "openai", url: baseUrl, keyRef }, chosenModels);
+    const endpoint = { wire: "openai", url: baseUrl, keyRef } as const;
+    const discoveredModels = toDiscoveredModels(endpoint, chosenModels);
+    // They are not offered for chats. Somebody who wants one chooses it in the administration.
+    const embedders = toDiscoveredModels(
+      endpoint,
+      listedModels.filter(({ id }) => isEmbeddingsModelId(id)),
+    );
     const [before, now] = [await listModelRows(tx), ctx.clock.now()];
-    const connectedRows = mergeConnectedModels(before, discoveredModels, now);
+    const connectedRows = addUnavailableModels(mergeConnectedModels(before, discoveredModels, now), embedders, now);
     const mergedRows = applyConfiguredPrices(connectedRows, ctx.config.modelPrices);
     await storeCatalogue(tx, { before, after: mergedRows, changedBy: ctx.actor.principal.id, now });
     await recordAudit(tx, getAuditSource(ctx, ctx.actor), {

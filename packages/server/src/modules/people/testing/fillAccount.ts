@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { createConversation } from "@lectern/contract";
 import { sql } from "kysely";
 import type { TestApp, TestPerson } from "../../../testing/createTestApp.ts";
+import { createTestKey } from "../../../testing/createTestKey.ts";
 import { createExampleConversation } from "../../../testing/getOpExamples.ts";
 import { uploadTestFile } from "../../../testing/uploadTestFile.ts";
 import { getPseudonym } from "../../analytics/service.ts";
 
 /** More than the portions in which rows are deleted. */
-const rowCounts = { conversations: 25, files: 60, prompts: 600, assistants: 60 };
+const rowCounts = { conversations: 25, files: 60, prompts: 600, assistants: 60, memories: 600 };
 
 /**
  * Gives a person rows in every table that can have rows of a person, and blobs. `text` appears in everything that the
@@ -45,6 +46,10 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
     })
     .execute();
   await uploadTestFile(server, person, { name: `${text}.txt`, type: "text/plain", content: `Only in ${text}.` });
+  await sql`
+    insert into replaced_chunks (id, document_id, position, content, locations, original_indexes)
+    select nextval(pg_get_serial_sequence('chunks', 'id')), document_id, 0, ${text}, '[]', '[]'
+    from files where name = ${`${text}.txt`}`.execute(db);
   await uploadTestFile(server, person, { name: "shared.txt", type: "text/plain", content: "Everybody has this." });
   await sql`
     insert into files (id, owner_id, name, type, blob_key, created_at)
@@ -72,6 +77,11 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
     .execute();
   const settings = JSON.stringify({ text });
   await db.insertInto("user_settings").values({ user_id: id, settings, updated_at: now }).execute();
+  await db
+    .insertInto("accounts")
+    .values({ owner_id: id, id: "1.2.3", name: text, period: "Daily", rate: 5, is_default: true, position: 0 })
+    .execute();
+  await createTestKey(server, person, { account: "1.2.3", appName: text, appDescription: text });
   await db.insertInto("usage").values(createUsageRow(id, now)).execute();
   await db.insertInto("disclosure_acceptances").values({ principal_id: id, version: "1", accepted_at: now }).execute();
   await db
@@ -106,6 +116,15 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
     .values({ ...share, created_at: now, expires_at: now })
     .execute();
   await db.insertInto("share_receipts").values({ share_id: share.id, principal_id: id, opened_at: now }).execute();
+  await addArtifacts(server, id, text);
+  await addMemories(server, id, text);
+  await db
+    .insertInto("quality_submissions")
+    .values({
+      ...{ id: randomUUID(), owner_id: id, type: "Conversation", summary: text, purpose: text, comments: text },
+      ...{ data_source_count: 0, content: JSON.stringify({ text }), message_count: 0, submitted_at: now },
+    })
+    .execute();
   await addAnalysis(server, id, text);
   await db.insertInto("received_prompts").values({ owner_id: id, prompt_id: "p" }).execute();
   const workspace = { email: person.actor.email, key: "w", note: text, shared_at: now, details: "{}", content: text };
@@ -118,6 +137,39 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
       payload: JSON.stringify({ accountId: await findSubject(server, id) }),
     })
     .execute();
+}
+
+/** Adds an artifact of the person's conversation, and one that they have saved. */
+async function addArtifacts({ platform: { db } }: TestApp, personId: string, text: string): Promise<void> {
+  const described = { artifact_id: "a", version: 1, name: text, description: text, type: "text", tags: "[]" };
+  const artifact = { ...described, created_on: "Nov 21, 2026", contents: text, owner_id: personId };
+  await db
+    .insertInto("artifact_versions")
+    .values({ ...artifact, conversation_id: "conversation-0" })
+    .execute();
+  await db
+    .insertInto("saved_artifacts")
+    .values({ ...artifact, id: randomUUID(), key: `${personId}/a`, is_listed: true, saved_at: new Date() })
+    .execute();
+}
+
+/** Adds memories of the person, more than are deleted at once, one of them in a project, and a pending fact. */
+async function addMemories({ platform: { db } }: TestApp, personId: string, text: string): Promise<void> {
+  const now = new Date();
+  await db.insertInto("memory_projects").values({ owner_id: personId, id: "p", name: text, created_at: now }).execute();
+  await sql`
+    insert into memories (owner_id, id, type, project_id, content, text_key, language, search, created_at)
+    select ${personId}, n::text, case n when 1 then 'project' else 'user' end, case n when 1 then 'p' end,
+      ${text}::text, n::text, 'simple', to_tsvector('simple', ${text}::text), ${now}::timestamptz
+    from generate_series(1, ${rowCounts.memories}::integer) n`.execute(db);
+  await db
+    .insertInto("pending_facts")
+    .values({
+      ...{ owner_id: personId, id: "f", conversation_id: "conversation-0", message_id: "m1", content: text },
+      ...{ text_key: text, replaces_id: null, project_id: null, assistant_id: null, created_at: now },
+    })
+    .execute();
+  await db.insertInto("memory_clearings").values({ owner_id: personId, cleared_at: now }).execute();
 }
 
 /** Adds a record of a conversation of the person with an assistant of a group, and one of somebody else's that they opened. */

@@ -1,10 +1,12 @@
 import { getEmbeddingQueue } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
+import { findEmbeddingsModel } from "../../models/service.ts";
 import { countEmbeddings, listEmbeddingQueue } from "../embeddingRepository.ts";
 
 const stateNames = { queued: "waiting", embedding: "active", failed: "failed", terminated: "terminated" } as const;
 
-export const getEmbeddingQueueHandler = implement(getEmbeddingQueue, async ({ db }) => {
+export const getEmbeddingQueueHandler = implement(getEmbeddingQueue, async (ctx) => {
+  const { db } = ctx;
   const queue = await listEmbeddingQueue(db);
   return {
     messages: queue.map(({ documentId, queuedAt, state, owner, fileId, size, type, pages }) => ({
@@ -15,5 +17,6 @@ export const getEmbeddingQueueHandler = implement(getEmbeddingQueue, async ({ db
       terminated: state === "terminated",
     })),
     counts: await countEmbeddings(db),
+    model: (await findEmbeddingsModel(ctx))?.name ?? null,
   };
 });

@@ -9,7 +9,7 @@ import {
   parseLogo,
   readSavedAppearance,
 } from "../../appearance/service.ts";
-import { hashAuditedEmail } from "../../audit/service.ts";
+import { hashAuditedEmail, hashAuditedText } from "../../audit/service.ts";
 import type { ConfigSection } from "../section.ts";
 
 /** The institution's name, logo, colour and words. What the environment sets is shown and not changed. */
@@ -102,6 +102,4 @@ const invalid = (userMessage: string) => new AppError("invalidInput", { userMess
 const hashAddress = (platform: Pick<Platform, "secrets">, email: string | null) =>
   email && hashAuditedEmail(platform, foldEmail(email));
 
-/** Shows that a text has changed, and not how. */
-const hashText = ({ secrets }: Pick<Platform, "secrets">, text: string | null) =>
-  text && `text:${secrets.sign("auditedTexts", text)}`;
+const hashText = (platform: Pick<Platform, "secrets">, text: string | null) => text && hashAuditedText(platform, text);

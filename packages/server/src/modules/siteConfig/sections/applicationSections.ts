@@ -23,5 +23,7 @@ export const applicationSecretsSection: ConfigSection<"applicationSecrets"> = {
     await replaceApplicationSecrets(ctx, tx, data);
     return null;
   },
-  toAudited: (_platform, data) => Object.fromEntries(Object.entries(data).map(([name, { setAt }]) => [name, setAt])),
+  // A date is recorded under any name.
+  toAudited: (_platform, data) =>
+    Object.fromEntries(Object.entries(data).map(([name, { setAt }]) => [name, setAt && new Date(setAt)])),
 };

@@ -10,28 +10,25 @@ export const assistantAdminGroupsSection: ConfigSection<"assistantAdminGroups"> 
   async read(db) {
     const groups = await listAdminGroups(db, { wireIds: null, limit: limits.adminGroups });
     return Object.fromEntries(
-      groups.map(
-        ({ wireId, name, createdBy, isPublic, supportsAnalysis, directoryGroups, assistantCount, hasAdmin }) => [
-          wireId,
-          {
-            group_id: wireId,
-            groupName: name,
-            createdBy,
-            isPublic,
-            supportConvAnalysis: supportsAnalysis,
-            amplifyGroups: directoryGroups,
-            numOfAssistants: assistantCount,
-            hasAdmin,
-          },
-        ],
-      ),
+      groups.map(({ wireId, name, supportsAnalysis, directoryGroups, assistantCount, ...fields }) => [
+        wireId,
+        {
+          ...fields,
+          group_id: wireId,
+          groupName: name,
+          supportConvAnalysis: supportsAnalysis,
+          amplifyGroups: directoryGroups,
+          numOfAssistants: assistantCount,
+        },
+      ]),
     );
   },
   async save(tx, { ctx, actor, data }) {
     assertSiteAdmin(actor);
-    const changes = Object.entries(data).map(([groupId, { isPublic, supportConvAnalysis, amplifyGroups }]) => ({
+    const changes = Object.entries(data).map(([groupId, { supportConvAnalysis, amplifyGroups, ...fields }]) => ({
       groupId,
-      isPublic,
+      isPublic: fields.isPublic,
+      rateLimit: fields.rateLimit,
       supportsAnalysis: supportConvAnalysis,
       directoryGroups: amplifyGroups,
     }));

@@ -1,35 +1,46 @@
-import type { FlagConfig } from "@lectern/contract";
+import { isDeepStrictEqual } from "node:util";
+import type { FlagConfig, FlagName } from "@lectern/contract";
+import { AppError } from "../../../core/appError.ts";
 import { hashAuditedEmail } from "../../audit/service.ts";
-import { forgetFlags, listConfigurableFlags, listStoredFlags } from "../../flags/service.ts";
+import { forgetFlags, listConfigurableFlags, listPresetFlags, listStoredFlags } from "../../flags/service.ts";
 import { assertDirectoryGroups, lockDirectoryGroups } from "../../groups/service.ts";
 import type { ConfigSection } from "../section.ts";
 import { toAddresses } from "./toAddresses.ts";
 
-/** Which features are on, and for whom not. Unfinished features are not shown. */
+/**
+ * Which features are on, and for whom not. Unfinished features are not shown, and those that the environment sets are on
+ * or off for everybody and cannot be changed.
+ */
 export const featureFlagsSection: ConfigSection<"featureFlags"> = {
   type: "featureFlags",
   isFirst: true,
   async read(db, { config }) {
     const stored = await listStoredFlags(db);
+    const preset = listPresetFlags(config);
     const flags = listConfigurableFlags(config).map(({ name, isOnByDefault }) => [
       name,
-      stored[name] ?? { enabled: isOnByDefault, userExceptions: [], amplifyGroupExceptions: [] },
+      (preset.includes(name) ? undefined : stored[name]) ?? withoutExceptions(isOnByDefault),
     ]);
     return Object.fromEntries(flags);
   },
   lock: lockDirectoryGroups,
   async save(tx, { ctx, data }) {
-    const flags = listConfigurableFlags(ctx.config).flatMap(({ name }) => {
+    const preset = new Set<FlagName>(listPresetFlags(ctx.config));
+    const configurable = listConfigurableFlags(ctx.config);
+    const flags = configurable.flatMap(({ name, isOnByDefault }) => {
       const flag = data[name];
-      return flag ? [{ name, flag: { ...flag, userExceptions: toAddresses(flag.userExceptions) } }] : [];
+      if (!flag) return [];
+      if (!preset.has(name)) return [{ name, flag: { ...flag, userExceptions: toAddresses(flag.userExceptions) } }];
+      if (isDeepStrictEqual(flag, withoutExceptions(isOnByDefault))) return [];
+      throw new AppError("conflict", { userMessage: `The server’s environment sets the feature “${name}”.` });
     });
     await assertDirectoryGroups(
       tx,
       flags.flatMap(({ flag }) => flag.amplifyGroupExceptions),
     );
-    const configurable = new Set<string>(listConfigurableFlags(ctx.config).map(({ name }) => name));
-    // What was stored for features that are not finished stays.
-    const kept = Object.entries(await listStoredFlags(tx)).filter(([name]) => !configurable.has(name));
+    const replaced = new Set<string>(configurable.map(({ name }) => name).filter((name) => !preset.has(name)));
+    // What was stored for features that are not finished stays, and what the environment takes the place of.
+    const kept = Object.entries(await listStoredFlags(tx)).filter(([name]) => !replaced.has(name));
     return Object.fromEntries([...kept, ...flags.map(({ name, flag }) => [name, flag])]);
   },
   toAudited(platform, data) {
@@ -39,5 +50,12 @@ export const featureFlagsSection: ConfigSection<"featureFlags"> = {
     ]);
     return Object.fromEntries(flags);
   },
+  listLocked: async (_db, { config }) => listPresetFlags(config),
   publish: forgetFlags,
 };
+
+const withoutExceptions = (enabled: boolean): FlagConfig => ({
+  enabled,
+  userExceptions: [],
+  amplifyGroupExceptions: [],
+});

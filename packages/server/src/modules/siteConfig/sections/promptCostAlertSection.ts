@@ -1,3 +1,4 @@
+import { hashAuditedText } from "../../audit/service.ts";
 import { findStoredCostAlert, forgetCostAlert } from "../../usage/service.ts";
 import type { ConfigSection } from "../section.ts";
 
@@ -10,6 +11,9 @@ export const promptCostAlertSection: ConfigSection<"promtCostAlert"> = {
   isFirst: true,
   read: async (db) => (await findStoredCostAlert(db)) ?? { isActive: false, alertMessage: defaultMessage, cost: 1 },
   save: async (_tx, { data }) => data,
-  toAudited: (_platform, { isActive, cost }) => ({ isActive, cost }),
+  toAudited: (platform, { isActive, cost, alertMessage }) => ({
+    ...{ isActive, cost },
+    alertMessage: hashAuditedText(platform, alertMessage),
+  }),
   publish: forgetCostAlert,
 };

@@ -1,3 +1,4 @@
+import { hashAuditedText } from "../../audit/service.ts";
 import { assertDirectoryGroups, lockDirectoryGroups } from "../../groups/service.ts";
 import {
   forgetModels,
@@ -31,10 +32,14 @@ export const supportedModelsSection: ConfigSection<"supportedModels"> = {
   /** The models that the environment offers: they cannot be removed. */
   listLocked: listEnvironmentModelIds,
   // Instructions are content.
-  toAudited(_platform, data) {
-    const models = Object.entries(data).map(([id, { systemPrompt, description: _, ...model }]) => [
+  toAudited(platform, data) {
+    const models = Object.entries(data).map(([id, { systemPrompt, description, ...model }]) => [
       id,
-      { ...model, systemPromptLength: systemPrompt.length },
+      {
+        ...model,
+        systemPrompt: hashAuditedText(platform, systemPrompt),
+        description: hashAuditedText(platform, description),
+      },
     ]);
     return Object.fromEntries(models);
   },

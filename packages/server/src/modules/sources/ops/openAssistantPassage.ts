@@ -3,7 +3,7 @@ import { AppError } from "../../../core/appError.ts";
 import type { Context } from "../../../core/context.ts";
 import { implement } from "../../../core/implement.ts";
 import { findUsableAssistant } from "../../assistants/service.ts";
-import { findFilesOfAssistant, loadDocumentContent, type ReadableFile } from "../../files/service.ts";
+import { findFilesOfAssistant, listContentKeys, loadDocumentContent, type ReadableFile } from "../../files/service.ts";
 import { joinChunks } from "../../retrieval/service.ts";
 import { findPassage, openCitation, type PassageCitation } from "../citations/passageCitation.ts";
 import { getQuote } from "../passages/getQuote.ts";
@@ -29,9 +29,13 @@ async function loadPassage(ctx: Context, file: ReadableFile, reference: PassageC
     const found = await joinChunks(ctx, file.documentId, reference.chunks);
     return found && { ...getQuote({ ...found, chunkIds: reference.chunks.map(String) }), locations: found.locations };
   }
-  const { content } = await loadDocumentContent(ctx, file.contentKey, file.extractor);
-  const found = findPassage(groupPassages(content), reference);
-  return found ? { ...getQuote(found), locations: found.locations } : null;
+  // The passage may be one of a text that a newer one has replaced.
+  for (const contentKey of await listContentKeys(ctx.db, file.documentId)) {
+    const { content } = await loadDocumentContent(ctx, contentKey, file.extractor);
+    const found = findPassage(groupPassages(content), reference);
+    if (found) return { ...getQuote(found), locations: found.locations };
+  }
+  return null;
 }
 
 const createNotFoundError = () =>

@@ -1,3 +1,4 @@
+import { escapeTags } from "../../../core/run/escapeTags.ts";
 import type { ModelPassage } from "../../../platform/modelProviders/modelProvider.ts";
 import { estimateMaxTokens } from "../../../platform/tokenCounter.ts";
 import type { DocumentPassage } from "../passages/groupPassages.ts";
@@ -27,6 +28,8 @@ export interface DocumentsBlock {
   unlistedCount?: number;
   /** Names of documents that an answer may link to. */
   linkableNames: readonly string[];
+  /** What the texts of the documents lack or may have wrong, see `formatReadingNotes`; empty if nothing. */
+  readingNotes?: string;
 }
 
 const instruction = [
@@ -51,11 +54,13 @@ export function buildDocumentsBlock({
   table,
   unlistedCount = 0,
   linkableNames,
+  readingNotes = "",
 }: DocumentsBlock): string {
   const parts: string[] = [];
   if (passages.length > 0) {
     parts.push(`${instruction}\n\n<documents>\n${passages.map(formatPassage).join("\n")}\n</documents>`);
   }
+  if (readingNotes !== "") parts.push(readingNotes);
   if (isWeakSearch) parts.push(weakSearchNote);
   if (table.length > 0) {
     const rows = table.map((row, index) => formatTableRow(row, index + 1));
@@ -107,34 +112,16 @@ function buildOpeningTag({ number, name, locations }: Pick<NumberedPassage, "num
   return `<passage ${attributes.join(" ")}>`;
 }
 
-/**
- * Replaces a `<`, or a lookalike of it, with `&lt;` if it would start one of our own tags, even if the tag contains
- * invisible characters or letters of another width or style.
- */
-function escapeOwnTags(text: string): string {
-  return text.replace(/[<\uff1c\ufe64]/g, (sign, at: number) =>
-    ownTagName.test(toVisibleText(text.slice(at + 1, at + 1 + maxTagLength))) ? "&lt;" : sign,
-  );
-}
+const escapeOwnTags = (text: string): string => escapeTags(text, ownTagName);
 
-/** UTF-16 code units after `<` that are searched for a tag name. A model does not recognize a longer name as a tag. */
-const maxTagLength = 64;
 const ownTagName = /^\/*(passage|documents)/;
-
-/** Returns the visible characters of a text, normalized and in lower case. */
-function toVisibleText(text: string): string {
-  return text
-    .replace(/[\s\p{Cc}\p{Cf}\p{M}]/gu, "")
-    .normalize("NFKC")
-    .toLowerCase();
-}
 
 /** UTF-16 code units of a name, a location or a table cell. Short, because each passage repeats the name. */
 const maxAttributeLength = 200;
 
-function toAttribute(text: string): string {
-  const shortenedText =
-    text.length > maxAttributeLength ? `${text.slice(0, maxAttributeLength - 1).toWellFormed()}…` : text;
+/** Makes one line of a text, which then cannot close an attribute or open a tag. */
+export function toAttribute(text: string, maxLength = maxAttributeLength): string {
+  const shortenedText = text.length > maxLength ? `${text.slice(0, maxLength - 1).toWellFormed()}…` : text;
   return shortenedText
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .replaceAll('"', "'")

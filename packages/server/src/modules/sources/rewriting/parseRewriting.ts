@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { parseModelObject } from "../../sideCalls/service.ts";
 import type { Rewriting, Translation } from "./rewriting.ts";
 
 /** Limits of the texts in UTF-16 code units, and of their number. */
@@ -28,8 +29,7 @@ const Output = z.object({
  * limits. Returns null if the output contains no JSON object with a question.
  */
 export function parseRewriting(output: string): Rewriting | null {
-  const text = output.slice(0, maxReadLength).replace(/<think>[\s\S]*?(<\/think>|$)/gi, "");
-  const { success, data } = z.safeParse(Output, parseObject(text));
+  const { success, data } = z.safeParse(Output, parseModelObject(output.slice(0, maxReadLength)));
   if (!success) return null;
   const question = cleanText(data.question, maxTextLength);
   if (question === "") return null;
@@ -39,15 +39,6 @@ export function parseRewriting(output: string): Rewriting | null {
     keywords: cleanTexts(data.keywords, maxKeywords, maxKeywordLength),
     translations: cleanTranslations(data.translations, question),
   };
-}
-
-/** Parses the text from the first brace to the last one. Returns null if that is not JSON. */
-function parseObject(text: string): unknown {
-  try {
-    return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
-  } catch {
-    return null; // The error would quote the text, which must not be logged.
-  }
 }
 
 function cleanTexts(texts: readonly string[], maxCount: number, maxLength: number): string[] {

@@ -4,22 +4,15 @@ import { AppError } from "../../../core/appError.ts";
 import type { Platform, Run } from "../../../core/context.ts";
 import { defineServerState } from "../../../core/serverState.ts";
 import type { UsableModel } from "../../../core/usableModel.ts";
-import { ModelError, type ModelResponseFormat } from "../../../platform/modelProviders/modelProvider.ts";
+import type { ModelResponseFormat } from "../../../platform/modelProviders/modelProvider.ts";
 import { createReadCache } from "../../../platform/readCache.ts";
 import { rejectOnAbort } from "../../../platform/rejectOnAbort.ts";
 import { findQAModel } from "../../models/service.ts";
-import { buildSideMessages, callModelAside } from "../../sideCalls/service.ts";
+import { buildSideMessages, callModelInFormat } from "../../sideCalls/service.ts";
 import { buildRewriteMaterial, type RewriteRequest } from "./buildRewriteMaterial.ts";
 import { parseRewriting } from "./parseRewriting.ts";
 import type { Rewriting } from "./rewriting.ts";
-import {
-  type Caller,
-  isReliable,
-  recordFailure,
-  recordRejectedSchema,
-  recordSuccess,
-  supportsSchema,
-} from "./rewritingSupport.ts";
+import { type Caller, isReliable, recordFailure, recordSuccess } from "./rewritingSupport.ts";
 
 const maxOutputTokens = 700;
 /** Characters of the output after which the call ends. */
@@ -102,29 +95,18 @@ function isLimitReached(error: unknown): boolean {
   return error instanceof AppError && error.code === "rateLimited";
 }
 
-/** Calls the model with a JSON schema, and once more without one if its server rejects that. */
-async function callModel(run: RewritingRun, model: UsableModel, material: string): Promise<string> {
+function callModel(run: RewritingRun, model: UsableModel, material: string): Promise<string> {
   const { platform, payer, turn, signal } = run;
-  const call = (responseFormat?: ModelResponseFormat) =>
-    callModelAside(platform, {
-      ...{ payer, model, signal },
-      purpose: "rewrite",
-      conversationId: turn.cloudIds?.conversationId ?? null,
-      messages: buildSideMessages(model, instruction, material),
-      temperature: 0,
-      maxTokens: maxOutputTokens,
-      maxCharacters: maxOutputLength,
-      ...(responseFormat ? { responseFormat } : {}),
-    });
-  if (!supportsSchema(platform, model.id)) return call();
-  try {
-    return await call(format);
-  } catch (error) {
-    if (!(error instanceof ModelError) || error.kind !== "badRequest") throw error;
-    const output = await call();
-    recordRejectedSchema(platform, model.id);
-    return output;
-  }
+  return callModelInFormat(platform, {
+    ...{ payer, model, signal },
+    purpose: "rewrite",
+    conversationId: turn.cloudIds?.conversationId ?? null,
+    messages: buildSideMessages(model, instruction, material),
+    temperature: 0,
+    maxTokens: maxOutputTokens,
+    maxCharacters: maxOutputLength,
+    responseFormat: format,
+  });
 }
 
 const instruction = `You turn a person's question into search queries for passages in that person's documents. You get a JSON object with \

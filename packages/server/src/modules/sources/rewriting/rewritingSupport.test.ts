@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createManualClock } from "../../../testing/manualClock.ts";
-import { isReliable, recordFailure, recordRejectedSchema, recordSuccess, supportsSchema } from "./rewritingSupport.ts";
+import { isReliable, recordFailure, recordSuccess } from "./rewritingSupport.ts";
 
 const createState = () => ({ clock: createManualClock(), state: new Map<object, unknown>() });
 const ann = { modelId: "weak", principalId: "ann" };
@@ -55,12 +55,4 @@ test("unusable answers pause the model for the person whose questions caused the
   expect([isReliable(state, ann), isReliable(state, bob)]).toEqual([false, true]);
   state.clock.advance(10 * 60_000 + 1);
   expect(isReliable(state, ann)).toBe(true);
-});
-
-test("a model whose server rejected the schema is asked with one again after an hour", () => {
-  const state = createState();
-  recordRejectedSchema(state, "old");
-  expect([supportsSchema(state, "old"), supportsSchema(state, "new")]).toEqual([false, true]);
-  state.clock.advance(60 * 60_000 + 1);
-  expect(supportsSchema(state, "old")).toBe(true);
 });

@@ -6,8 +6,6 @@ const maxFailures = 3;
 const pauseMs = 10 * 60_000;
 /** A failure that is older than this belongs to no succession. */
 const memoryMs = 60 * 60_000;
-/** A model whose server has rejected the JSON schema is asked without one for this time. */
-const schemaRejectionMs = 60 * 60_000;
 
 type State = Pick<Platform, "clock" | "state">;
 
@@ -23,7 +21,6 @@ export interface Caller {
 }
 
 const failures = defineServerState(() => new Map<string, { count: number; lastAtMs: number }>());
-const schemaRejections = defineServerState(() => new Map<string, number>());
 
 const toKey = ({ modelId, principalId }: Caller, failure: RewritingFailure) =>
   failure === "unavailable" ? modelId : JSON.stringify([modelId, principalId]);
@@ -59,13 +56,4 @@ export function recordFailure({ clock, state }: State, caller: Caller, kind: Rew
 export function recordSuccess({ state }: State, caller: Caller): void {
   failures({ state }).delete(toKey(caller, "unavailable"));
   failures({ state }).delete(toKey(caller, "unusable"));
-}
-
-export function supportsSchema({ clock, state }: State, modelId: string): boolean {
-  const rejectedAtMs = schemaRejections({ state }).get(modelId);
-  return rejectedAtMs === undefined || clock.now().getTime() - rejectedAtMs > schemaRejectionMs;
-}
-
-export function recordRejectedSchema({ clock, state }: State, modelId: string): void {
-  schemaRejections({ state }).set(modelId, clock.now().getTime());
 }

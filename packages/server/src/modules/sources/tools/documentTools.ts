@@ -6,6 +6,7 @@ import { extractContentWords } from "../../../platform/extractContentWords.ts";
 import { estimateMaxTokens } from "../../../platform/tokenCounter.ts";
 import type { CitablePassage } from "../citations/watchCitations.ts";
 import { formatPassage } from "../prompt/documentsBlock.ts";
+import { formatReadingNotes } from "../prompt/readingNotes.ts";
 import { type FoundPassage, searchDocuments } from "../search/searchDocuments.ts";
 import { isConfidential, isSameDocument, toCitedPassage } from "../sourceDocument.ts";
 import { findNeighbours } from "./findNeighbours.ts";
@@ -90,7 +91,9 @@ export function createDocumentTools(
     const texts = numberedPassages.map(({ document, passage, number }) =>
       formatPassage({ ...passage, number, name: document.name }),
     );
-    return { text: `<documents>\n${texts.join("\n")}\n</documents>`, events };
+    const readingNotes = formatReadingNotes(foundPassages.map(({ document }) => document));
+    const text = `<documents>\n${texts.join("\n")}\n</documents>`;
+    return { text: readingNotes === "" ? text : `${text}\n${readingNotes}`, events };
   };
 
   return [

@@ -8,7 +8,7 @@ import { listSpending } from "../reserveUsage.ts";
 export const getSpendingHandler = implement(getSpending, async (ctx) => {
   const ownerId = getOwnerId(ctx.actor);
   return {
-    limits: (await listSpending(ctx, ownerId)).map(toRateLimitInfo),
+    limits: (await listSpending(ctx, ctx.actor)).map(toRateLimitInfo),
     thisMonth: await countUsage(ctx.db, ownerId, getMonthStart(ctx.clock.now())),
   };
 });

@@ -156,7 +156,8 @@ export async function detectArchiveKind(path: string): Promise<FileKind> {
       /presentationml\.(presentation|slideshow|template)\.main|ms-powerpoint\.\w+\.macroEnabled/.test(contentTypesXml)
     )
       return "slides";
-    if (/spreadsheetml\.(sheet|template)\.main/.test(contentTypesXml)) return "sheet";
+    if (/spreadsheetml\.(sheet|template)\.main|ms-excel\.(sheet|template)\.macroEnabled/.test(contentTypesXml))
+      return "sheet";
     if (findEpubContainer(archive) !== null) return "epub";
   } finally {
     archive.close();

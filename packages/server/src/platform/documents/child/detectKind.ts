@@ -1,14 +1,15 @@
 import { open } from "node:fs/promises";
-import { type FileKind, fileTypeOf } from "@lectern/contract";
+import { extensionOf, type FileKind, fileTypeOf } from "@lectern/contract/fileTypes";
 import type { DocumentReadError } from "../documentReader.ts";
 import {
   createDamagedError,
   createEncryptedError,
   createNotTextError,
+  createOldFormatError,
   createUnsupportedError,
 } from "../readFailures.ts";
 import { detectArchiveKind } from "./archive.ts";
-import { decodeText } from "./decodeText.ts";
+import { isTextSample } from "./decodeText.ts";
 
 const sampleSize = 65_536;
 
@@ -27,18 +28,39 @@ export async function detectKind(path: string, name: string, fallbackKind: strin
   // Word, Excel and PowerPoint use compound files for encrypted documents, and for their old formats.
   if (start.subarray(0, 8).equals(compoundFileSignature)) {
     const suggestedKind = findSuggestedKind(name, fallbackKind);
+    if (suggestedKind === "sheet" && isOldWorkbook(start, name)) throw createOldFormatError("xlsx");
     if (suggestedKind === "word" || suggestedKind === "slides" || suggestedKind === "sheet")
       throw createEncryptedError();
     throw createContentMismatchError(suggestedKind);
   }
   const suggestedKind = findSuggestedKind(name, fallbackKind);
-  if (decodeText(start) === null) throw createContentMismatchError(suggestedKind);
+  const isNamedText = suggestedKind !== null && textKinds.has(suggestedKind);
+  if (!isTextSample(start, { allowsNul: isNamedText })) throw createContentMismatchError(suggestedKind);
+  if (suggestedKind === "sheet") return detectExportKind(start) ?? "csv";
+  if (suggestedKind === "word" || extensionOf(name) === "doc") return detectExportKind(start) ?? "text";
   // If the name claims a binary format, read the text as plain text.
-  return suggestedKind !== null && textKinds.has(suggestedKind) ? suggestedKind : "text";
+  return isNamedText ? suggestedKind : "text";
 }
 
 const textKinds: ReadonlySet<FileKind> = new Set(["csv", "text", "markdown", "html", "json", "xml", "code", "email"]);
 const compoundFileSignature = Buffer.from("d0cf11e0a1b11ae1", "hex");
+
+/** Returns true for a workbook of Excel 97 to 2003, by the names in its directory if they are in the sample. */
+function isOldWorkbook(start: Buffer, name: string): boolean {
+  if (start.includes("EncryptedPackage", 0, "utf16le")) return false;
+  return start.includes("Workbook", 0, "utf16le") || extensionOf(name) === "xls";
+}
+
+/**
+ * Many programs export text under the name of an Excel or Word file: a page, one packed as an email, or XML. Null if it
+ * is none of these.
+ */
+function detectExportKind(start: Buffer): FileKind | null {
+  const text = start.toString("latin1").replaceAll("\u0000", "");
+  if (/^\W*(?:[\w-]{1,50}:.{0,500}\r?\n){0,20}mime-version:/i.test(text)) return "email";
+  if (/<(?:html|table|body)\b/i.test(text)) return "html";
+  return /^\W*<\?xml\b/i.test(text) ? "xml" : null;
+}
 
 /** Creates the error for bytes that do not match the kind that the file name suggests. */
 export function createContentMismatchError(suggestedKind: FileKind | null): DocumentReadError {

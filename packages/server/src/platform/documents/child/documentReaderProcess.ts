@@ -1,6 +1,7 @@
 import { restrictProcess } from "../../sandboxedProcess/child/restrictProcess.ts";
 import { restrictThreads } from "../../sandboxedProcess/child/restrictThreads.ts";
 import { startWatchdog } from "../../sandboxedProcess/child/watchdog.ts";
+import { loadTokenizer } from "../../tokenCounter.ts";
 import type { ChildMessage, ReadTask } from "../childMessages.ts";
 import { ocrWorkerPath } from "./ocrWorkerPath.ts";
 import { readFile } from "./readFile.ts";
@@ -16,6 +17,8 @@ process.once("message", (task: ReadTask) => {
   void runTask(task);
 });
 send({ type: "ready" });
+// A process that was started before its file has arrived loads what every document needs.
+if (process.argv.includes("warm")) void loadLibraries();
 
 async function runTask(task: ReadTask): Promise<void> {
   let percent = 0;
@@ -30,6 +33,11 @@ async function runTask(task: ReadTask): Promise<void> {
     });
   });
   send(outcome, exit);
+}
+
+async function loadLibraries(): Promise<void> {
+  await import("./writeText.ts");
+  await loadTokenizer();
 }
 
 function send(message: ChildMessage, then?: () => void): void {

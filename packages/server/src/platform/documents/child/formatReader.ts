@@ -11,10 +11,14 @@ export interface FormatInput {
   loadBytes(): Promise<Buffer>;
   /** Folder to write the preview of an image to. */
   folder: string;
+  /** The encoding that a person has chosen for the text; null: find it. */
+  encoding: string | null;
   /** Null: OCR is disabled. */
   ocrLanguages: readonly string[] | null;
   /** Reports the progress of this format reader, 0 to 100. */
   onProgress(percent: number): void;
+  /** The same as `ItemCollector.note`. */
+  note: ItemCollector["note"];
 }
 
 export interface FormatResult {

@@ -1,6 +1,7 @@
-import type { ContentItem, Location } from "@lectern/contract";
+import type { ContentItem, ExtractionNote, ExtractionNoteCode, Location } from "@lectern/contract";
 import { documentLimits } from "../documentLimits.ts";
 import { createTooLargeError } from "../readFailures.ts";
+import { createNoteCollector } from "./noteCollector.ts";
 
 type ItemKind = ContentItem["kind"];
 
@@ -17,15 +18,30 @@ export interface ItemCollector {
    * `headings`: see `UncountedItem`.
    */
   add(content: string, location: Location, kind?: ItemKind, canSplit?: boolean, headings?: readonly string[]): void;
-  /** Adds a row of a sheet unless it is blank. `columns`: those of its values, from 0. */
-  addRow(content: string, location: Location, columns: readonly number[]): void;
+  /**
+   * Adds a row of a sheet unless it is blank. `columns`: those of its values, from 0. `names`: for the last row of a
+   * header, the names of all columns.
+   */
+  addRow(
+    content: string,
+    location: Location,
+    columns: readonly number[],
+    names?: readonly (string | null)[] | null,
+  ): void;
+  /**
+   * Notes that the text lacks something, or may be wrong. Counts of the same code add up, and different details are
+   * joined with commas. A detail is a few words: names of sheets or files, page numbers, the name of an encoding.
+   */
+  note(code: ExtractionNoteCode, about?: { count?: number; detail?: string }): void;
   readonly collectedItems: readonly UncountedItem[];
+  readonly notes: readonly ExtractionNote[];
 }
 
 const { characters: maxCharacters, items: maxItems } = documentLimits;
 
 export function createItemCollector(): ItemCollector {
   const collectedItems: UncountedItem[] = [];
+  const noteCollector = createNoteCollector();
   let characters = 0;
   const addItem = (content: string, item: Omit<UncountedItem, "content">) => {
     // Keep blank lines in code, because its lines are numbered.
@@ -40,11 +56,16 @@ export function createItemCollector(): ItemCollector {
   };
   return {
     collectedItems,
+    note: noteCollector.add,
+    get notes() {
+      return noteCollector.list();
+    },
     add(content, location, kind = "paragraph", canSplit = true, headings) {
       addItem(content, { location, canSplit, kind, ...(headings && { headings }) });
     },
-    addRow(content, location, columns) {
-      addItem(content, { location, canSplit: false, kind: "table", columns: [...columns] });
+    addRow(content, location, columns, names = null) {
+      const row: Omit<UncountedItem, "content"> = { location, canSplit: false, kind: "table", columns: [...columns] };
+      addItem(content, { ...row, ...(names && { names: names.map((name) => name && cleanText(name)) }) });
     },
   };
 }

@@ -23,11 +23,14 @@ export async function readFile(
   const { size } = await stat(task.path);
   if (size === 0) throw createNothingExtractedError();
   const kind = await detectKind(task.path, task.name, task.kind);
+  const items = createItemCollector();
   const input: FormatInput = {
     path: task.path,
     name: task.name,
     size,
     folder: task.folder,
+    encoding: task.encoding,
+    note: items.note,
     ocrLanguages: task.ocrLanguages,
     onProgress: (percent) => onProgress((percent * readingPercent) / 100),
     async loadBytes() {
@@ -37,12 +40,12 @@ export async function readFile(
     },
   };
   const readFormat = await readerLoaders[kind]();
-  const items = createItemCollector();
   const { props, image = null } = await readFormat(input, items);
   if (items.collectedItems.length === 0 && !image) throw createNothingExtractedError();
-  if (items.collectedItems.length === 0) return { kind, text: null, image };
+  const notes = [...items.notes];
+  if (items.collectedItems.length === 0) return { kind, text: null, image, notes };
   const { writeText } = await import("./writeText.ts");
-  return { kind, text: await writeText(task, items.collectedItems, props, onProgress), image };
+  return { kind, text: await writeText(task, items.collectedItems, props, onProgress), image, notes };
 }
 
 const loadOfficeReader = async () => (await import("../formats/officeDocument.ts")).readOfficeDocument;
@@ -62,7 +65,7 @@ const readerLoaders: Record<FileKind, () => Promise<FormatReader>> = {
   code: async () => (await import("../formats/code.ts")).readCode,
   rtf: loadOfficeReader,
   openText: loadOfficeReader,
-  openSheet: loadOfficeReader,
+  openSheet: async () => (await import("../formats/openSheet.ts")).readOpenSheet,
   openSlides: loadOfficeReader,
   email: async () => (await import("../formats/email.ts")).readEmail,
   epub: async () => (await import("../formats/epub.ts")).readEpub,

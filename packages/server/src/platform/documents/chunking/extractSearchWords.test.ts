@@ -11,6 +11,16 @@ describe("the search words of a text", () => {
     expect(extractSearchWords(text)).toEqual({ words, plain });
   });
 
+  test("are the figures themselves if others are raised beside them, as in powers and after years", () => {
+    const getWords = (text: string) => extractSearchWords(text).words;
+    expect(getWords("10⁶ litres, as in 2024³ and the fee¹")).toEqual(
+      "10 6 litres as in 2024 3 and the fee 1".split(" "),
+    );
+    expect(getWords("10^6")).toEqual(getWords("10⁶"));
+    expect(getWords("45 m² of H₂O")).toEqual(["45", "m2", "of", "h2o"]);
+    expect(getWords("45 m^2")).toEqual(getWords("45 m²"));
+  });
+
   // With quadratic matching, this would take a quarter of an hour.
   test.each(["a", "1", "a-", "é"])("are extracted in linear time from half a million times %j on one line", (part) => {
     const { words, plain } = extractSearchWords(part.repeat(500_000 / part.length));

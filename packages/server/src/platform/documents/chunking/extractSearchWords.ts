@@ -20,7 +20,7 @@ const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
  */
 export function extractSearchWords(text: string): SearchWords {
   // A soft hyphen or zero-width character does not end a word.
-  const foldedText = text
+  const foldedText = separateRaisedFigures(text)
     .normalize("NFKC")
     .replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/gu, "")
     .toLowerCase()
@@ -32,6 +32,17 @@ export function extractSearchWords(text: string): SearchWords {
     return joinedCompound.length < compound.length ? [truncateWord(joinedCompound)] : [];
   });
   return { words, plain: [...words, ...compounds].map(removeAccents).concat(toBigrams(foldedText)) };
+}
+
+const raisedFiguresPattern = /(?<!(?:^|[^\p{L}\p{N}])\p{L}{1,2})[⁻⁺]?[⁰¹²³⁴-⁹]+/gu;
+const powerOfUnitPattern = /(?<=(?:^|[^\p{L}\p{N}])\p{L}{1,2})\^(?=\p{Nd})/gu;
+
+/**
+ * Makes raised figures words of their own, as in "10⁶" and in "2024³" with a note's number, which folding would change
+ * to 106 and 20243. Units such as "m²" stay one word, and "m^2" becomes the same.
+ */
+function separateRaisedFigures(text: string): string {
+  return text.replace(raisedFiguresPattern, " $&").replace(powerOfUnitPattern, "");
 }
 
 /**

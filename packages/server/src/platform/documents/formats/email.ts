@@ -31,6 +31,8 @@ export const readEmail: FormatReader = async (input, items) => {
     for (const { content } of splitBlocks(email.text.replace(/\r\n?/g, "\n"))) items.add(content, getLocation());
   else if (email.html) addHtml(email.html, items, { outline: createOutline(), getLocation });
   const attachmentLines = email.attachments.map(({ filename, mimeType }) => `- ${filename ?? "unnamed"} (${mimeType})`);
+  for (const { filename } of email.attachments)
+    items.note("embeddedFiles", { count: 1, ...(filename && { detail: filename }) });
   if (attachmentLines.length > 0)
     items.add(`Attachments:\n${attachmentLines.join("\n")}`, { part: "attachments" }, "list");
   return {

@@ -33,7 +33,8 @@ export const readEpub: FormatReader = async (input, items) => {
       if (bytes === null) continue;
       chapter = titles.get(path) ?? chapter;
       const getLocation = () => ({ ...(chapter === "" ? {} : { chapter }), ...outline.getLocation() });
-      addHtml(decodeText(bytes, findDeclaredCharset(bytes)) ?? "", items, { outline, getLocation });
+      const decoded = await decodeText(bytes, { declared: findDeclaredCharset(bytes) });
+      addHtml(decoded?.text ?? "", items, { outline, getLocation });
       input.onProgress(((index + 1) / book.spine.length) * 100);
     }
     return { props: book.props };

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import type { FormatInput, FormatReader, FormatResult } from "../child/formatReader.ts";
 import type { ItemCollector } from "../child/itemCollector.ts";
+import { formatJson, readEscapes } from "./json/formatJson.ts";
 import { addMarkdown } from "./markdown.ts";
 import { createOutline } from "./outline.ts";
 import { readText, splitLines } from "./text.ts";
 
-/** In characters. JSON with a longer line is reformatted, because it was not written for people. */
-const maxLineLength = 5_000;
 const targetItemLength = 800;
 const maxItemLength = 4_000;
 const maxOutputLength = 2_000;
@@ -21,27 +20,13 @@ export const readJson: FormatReader = async (input, items): Promise<FormatResult
   } else if (isJsonLines(input)) {
     let line = 0;
     for (const lineText of splitLines(text))
-      items.add(lineText, { line: ++line }, "code", lineText.length > maxItemLength);
-  } else addLines(formatJson(text), items);
+      items.add(readEscapes(lineText), { line: ++line }, "code", lineText.length > maxItemLength);
+  } else addLines(readEscapes(formatJson(text)), items);
   return { props: {} };
 };
 
 function isJsonLines({ name }: FormatInput): boolean {
   return /\.(jsonl|ndjson)$/i.test(name);
-}
-
-/** Adds line breaks if the text has a very long line. Line numbers then refer to the reformatted text. */
-function formatJson(text: string): string {
-  for (const line of splitLines(text)) {
-    if (line.length <= maxLineLength) continue;
-    try {
-      return JSON.stringify(JSON.parse(text), null, 1);
-    } catch {
-      // The JSON is invalid, or nested too deeply to be reformatted.
-      return text;
-    }
-  }
-  return text;
 }
 
 /** Adds items that end where an object or array ends, unless they get too long, so that a record stays together. */
@@ -83,7 +68,7 @@ const Notebook = z.object({
       source: Source,
       outputs: z.optional(
         z.array(
-          z.object({ text: z.optional(Source), data: z.optional(z.object({ "text/plain": z.optional(Source) })) }),
+          z.object({ text: z.optional(Source), data: z.optional(z.looseObject({ "text/plain": z.optional(Source) })) }),
         ),
       ),
     }),
@@ -100,8 +85,12 @@ function addNotebook({ cells }: z.infer<typeof Notebook>, items: ItemCollector):
     }
     const location = { ...outline.getLocation(), cell };
     items.add(joinSource(source), location, "code");
-    for (const { text, data } of outputs)
-      items.add(joinSource(text ?? data?.["text/plain"] ?? "").slice(0, maxOutputLength), location, "code");
+    for (const { text, data = {} } of outputs) {
+      const output = joinSource(text ?? data["text/plain"] ?? "");
+      if (output.length > maxOutputLength) items.note("truncated", { detail: `output of cell ${cell}` });
+      items.add(output.slice(0, maxOutputLength), location, "code");
+      if (Object.keys(data).some((type) => type.startsWith("image/"))) items.note("picturesLeftOut", { count: 1 });
+    }
   }
 }
 

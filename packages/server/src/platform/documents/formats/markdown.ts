@@ -1,6 +1,8 @@
 import { lexer, type Token } from "marked";
 import type { FormatReader } from "../child/formatReader.ts";
 import type { ItemCollector } from "../child/itemCollector.ts";
+import { addHtml } from "./addHtml.ts";
+import { removeEmbeddedPictures } from "./markdown/removeEmbeddedPictures.ts";
 import { createOutline, type Outline } from "./outline.ts";
 import { readText, splitBlocks } from "./text.ts";
 
@@ -17,14 +19,16 @@ export const readMarkdown: FormatReader = async (input, items) => {
 };
 
 /**
- * `toLocation` maps a line of `text`, counted from 1, to a location, to which the headings above the line are added.
+ * `toLocation` maps a line of `source`, counted from 1, to a location, to which the headings above the line are added.
  */
 export function addMarkdown(
-  text: string,
+  source: string,
   items: ItemCollector,
   outline: Outline,
   toLocation: (line: number) => Record<string, string | number>,
 ): void {
+  const { text, count } = removeEmbeddedPictures(source);
+  if (count > 0) items.note("picturesLeftOut", { count });
   if (text.split(/\n\s*\n/).some((block) => block.length > maxBlockLength)) {
     for (const { line, content } of splitBlocks(text)) items.add(content, toLocation(line));
     return;
@@ -34,7 +38,10 @@ export function addMarkdown(
     const startLine = line + countLeadingLines(token.raw);
     line += countLines(token.raw);
     if (token.type === "heading") outline.enter(Number(token.depth), stripMarks(String(token.text)));
-    addToken(token, items, { ...outline.getLocation(), ...toLocation(startLine) });
+    const getLocation = () => ({ ...outline.getLocation(), ...toLocation(startLine) });
+    // A table of HTML has merged cells, which Markdown cannot express.
+    if (token.type === "html" && /<table\b/i.test(token.raw)) addHtml(token.raw, items, { outline, getLocation });
+    else addToken(token, items, getLocation());
   }
 }
 
@@ -42,7 +49,10 @@ function addToken(token: Token, items: ItemCollector, location: Record<string, s
   switch (token.type) {
     case "space":
     case "hr":
+      return;
     case "def":
+      // A footnote looks like the address of a link.
+      if (String(token.tag).startsWith("^")) items.add(token.raw, location);
       return;
     case "heading":
       items.add(token.raw.trim(), location, "heading", false);

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { fileTypeOf } from "@lectern/contract";
+import { fileTypeOf } from "@lectern/contract/fileTypes";
 import { decodeText } from "../child/decodeText.ts";
 import { createContentMismatchError } from "../child/detectKind.ts";
 import type { FormatInput, FormatReader } from "../child/formatReader.ts";
@@ -20,18 +20,24 @@ export const readPlainText: FormatReader = async (input, items) => {
 };
 
 /**
- * Reads a text file, and converts all line ends to `\n`. `findDeclaredEncoding` finds the encoding if it is neither
- * UTF-8 nor UTF-16. Throws `DocumentReadError` if the file is not text, or too large.
+ * Reads a text file, and converts all line ends to `\n`. Notes an encoding that it has guessed.
+ * `findDeclaredEncoding` returns the encoding that the file declares. Throws `DocumentReadError` if the file is not text, or too large.
  */
 export async function readText(
-  input: Pick<FormatInput, "path" | "name" | "size">,
+  input: Pick<FormatInput, "path" | "name" | "size" | "encoding" | "note">,
   findDeclaredEncoding?: (bytes: Buffer) => string | null,
 ): Promise<string> {
   if (input.size > maxBytes)
     throw createTooLargeError(`${documentLimits.characters / 1_000_000} million characters of text`);
   const bytes = await readFile(input.path);
-  const text = decodeText(bytes, findDeclaredEncoding?.(bytes) ?? null);
-  if (text === null) throw createContentMismatchError(fileTypeOf(input.name)?.kind ?? null);
+  const declared = findDeclaredEncoding?.(bytes) ?? null;
+  const decoded = await decodeText(bytes, { chosen: input.encoding, declared });
+  if (decoded === null) throw createContentMismatchError(fileTypeOf(input.name)?.kind ?? null);
+  const { text, encoding, isGuess, removedCount } = decoded;
+  if (isGuess) input.note("encodingGuessed", { detail: encoding });
+  if (removedCount > 0) input.note("charactersRemoved", { count: removedCount });
+  const unreadableCount = text.split("\ufffd").length - 1;
+  if (unreadableCount > 0) input.note("charactersUnreadable", { count: unreadableCount });
   return text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
 }
 

@@ -5,6 +5,7 @@ process.once("message", () =>
     kind: "text",
     text: { totalItems: 1, totalTokens: 1, language: null, locationProperties: [], props: {} },
     image: null,
+    notes: [],
   }),
 );
 process.send?.({ type: "ready" });

@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ContentItem, FileKind, JsonObject } from "@lectern/contract";
+import type { ContentItem, ExtractionNote, FileKind, JsonObject } from "@lectern/contract";
 import { createLog } from "../../log.ts";
 import { createDocumentReader } from "../createDocumentReader.ts";
 import type { Chunk, DocumentReader, ReadImage } from "../documentReader.ts";
@@ -11,6 +11,7 @@ export interface TestRead {
   kind: FileKind;
   items: ContentItem[];
   chunks: Chunk[];
+  notes: ExtractionNote[];
   language: string | null;
   props: JsonObject;
   image: ReadImage | null;
@@ -23,7 +24,7 @@ interface TestReader {
   /** The reader for a server under test. */
   readonly documents: DocumentReader;
   /** Reads bytes under a name. Throws `DocumentReadError`. */
-  read(name: string, content: string | Uint8Array, signal?: AbortSignal): Promise<TestRead>;
+  read(name: string, content: string | Uint8Array, signal?: AbortSignal, encoding?: string): Promise<TestRead>;
   readPath(path: string, name: string, signal?: AbortSignal): Promise<TestRead>;
   readonly folder: string;
   close(): Promise<void>;
@@ -51,17 +52,23 @@ export async function openTestReader({
   const reusableReader = isolatesReads ? null : createReusableReader(folder, memoryMb * 1_048_576);
   const config = { dataDir: folder, extraction: { memoryMb, timeoutMs, ocrLanguages } };
   const reader = createDocumentReader(config, createLog("silent"), reusableReader?.read);
-  const readPath = async (path: string, name: string, signal = new AbortController().signal): Promise<TestRead> => {
+  const readPath = async (
+    path: string,
+    name: string,
+    signal = new AbortController().signal,
+    encoding: string | null = null,
+  ): Promise<TestRead> => {
     const progress: number[] = [];
     const document = await reader.read({
       path,
       name,
       kind: null,
+      encoding,
       signal,
       onProgress: (percent) => progress.push(percent),
     });
     try {
-      const { kind, text, image } = document;
+      const { kind, text, image, notes } = document;
       const chunks: Chunk[] = [];
       if (text) for await (const batch of text.chunks()) chunks.push(...batch);
       const content = text ? JSON.parse(await readFile(text.contentPath, "utf8")) : { content: [], props: {} };
@@ -70,6 +77,7 @@ export async function openTestReader({
         items: content.content,
         props: content.props,
         chunks,
+        notes,
         language: text?.language ?? null,
         image,
         preview: image ? await readFile(image.previewPath) : null,
@@ -82,6 +90,8 @@ export async function openTestReader({
   let count = 0;
   const documents: DocumentReader = {
     version: reader.version,
+    prepare: () => undefined,
+    close: () => undefined,
     async read(request) {
       // The shared process can read only its own folder.
       const path = join(folder, `original-${count++}`);
@@ -93,10 +103,10 @@ export async function openTestReader({
     documents,
     folder,
     readPath,
-    async read(name, content, signal) {
+    async read(name, content, signal, encoding) {
       const path = join(folder, `original-${count++}`);
       await writeFile(path, content);
-      return readPath(path, name, signal);
+      return readPath(path, name, signal, encoding);
     },
     async close() {
       reusableReader?.close();

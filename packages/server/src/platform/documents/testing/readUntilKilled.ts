@@ -14,6 +14,7 @@ await readInSandbox(
     memoryBytes: 1e9,
     maxMemoryBytes: 1e9,
     timeoutMs: 600_000,
+    encoding: null,
     ocrLanguages: null,
   },
   {

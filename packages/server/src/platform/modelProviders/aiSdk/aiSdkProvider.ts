@@ -19,7 +19,7 @@ import { findCacheBreakpoints } from "./cacheBreakpoints.ts";
 import { createModelFetch, type ModelFetch } from "./modelFetch.ts";
 import { createPartReader, type PartReader } from "./partReader.ts";
 import type { SdkCallOptions, SdkEmbeddingModel, SdkModel, SdkPart } from "./sdkTypes.ts";
-import { addJsonInstruction, toSdkPrompt, toSdkTool } from "./toSdkPrompt.ts";
+import { addJsonInstruction, joinSystemMessages, toSdkPrompt, toSdkTool } from "./toSdkPrompt.ts";
 
 /** The differences between the servers that we reach with the AI SDK. */
 export interface SdkWire {
@@ -128,13 +128,16 @@ function toSdkOptions(givenCall: ModelCall, wire: SdkWire): SdkCallOptions {
   const { toolChoice: choice, responseFormat: format, tools = [] } = call;
   const providerOptions = wire.providerOptions?.(call);
   const usesJsonInstruction = format && !format.schema && !wire.hasJsonMode;
-  const messages = usesJsonInstruction ? addJsonInstruction(call.messages) : call.messages;
+  const joinedMessages = joinSystemMessages(call.messages);
+  const messages = usesJsonInstruction ? addJsonInstruction(joinedMessages) : joinedMessages;
   const { cache, toolOptions } = toCacheOptions({ ...call, messages }, wire);
   return {
     prompt: toSdkPrompt(messages, { wire: wire.wire, model: call.model, ...(cache && { cache }) }),
     ...(format && !usesJsonInstruction && { responseFormat: { type: "json" as const, ...format.schema } }),
     ...(call.maxTokens !== undefined && { maxOutputTokens: call.maxTokens }),
     ...(call.temperature !== undefined && { temperature: call.temperature }),
+    ...(call.topP !== undefined && { topP: call.topP }),
+    ...(call.stop && call.stop.length > 0 && { stopSequences: [...call.stop] }),
     ...(tools.length > 0 && {
       tools: tools.map((tool, index) => toSdkTool(tool, index === tools.length - 1 ? toolOptions : {})),
     }),

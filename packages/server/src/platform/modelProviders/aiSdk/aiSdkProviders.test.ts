@@ -44,7 +44,10 @@ function describeProvider(
     countsEmbeddings,
     toolLoop,
     ...wireFeatures
-  }: Pick<WireHarness, "overloadedStatus" | "countsCacheWrites" | "streamsToolCalls" | "canForbidTools"> & {
+  }: Pick<
+    WireHarness,
+    "overloadedStatus" | "countsCacheWrites" | "streamsToolCalls" | "canForbidTools" | "canForbidParallelCalls"
+  > & {
     /** True if the server reports token counts for embeddings; absent: the wire has none. */
     countsEmbeddings?: boolean;
     toolLoop: ToolLoopTraits;
@@ -103,6 +106,7 @@ describeProvider(
     countsCacheWrites: true,
     streamsToolCalls: true,
     canForbidTools: true,
+    canForbidParallelCalls: true,
     toolLoop: { groupsResults: true, marksErrors: true, allowsMalformedArguments: true, rendersToolsAsText: false },
   },
   ({ server, open, getLastCall }) => {
@@ -183,6 +187,7 @@ describeProvider(
     countsCacheWrites: false,
     streamsToolCalls: false,
     canForbidTools: true,
+    canForbidParallelCalls: false,
     countsEmbeddings: false,
     toolLoop: { groupsResults: true, marksErrors: true, allowsMalformedArguments: false, rendersToolsAsText: false },
   },
@@ -239,6 +244,7 @@ describeProvider(
     countsCacheWrites: true,
     streamsToolCalls: true,
     canForbidTools: false,
+    canForbidParallelCalls: false,
     countsEmbeddings: true,
     toolLoop: { groupsResults: true, marksErrors: false, allowsMalformedArguments: true, rendersToolsAsText: true },
   },

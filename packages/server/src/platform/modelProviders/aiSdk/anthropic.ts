@@ -21,7 +21,12 @@ export function createAnthropicProvider({ url, key }: ModelEndpoint, transport: 
         const { createAnthropic } = await import("@ai-sdk/anthropic");
         return createAnthropic({ baseURL: url, apiKey: key, fetch })(model);
       },
-      providerOptions: (call) => (shouldRequestThinking(call) ? { anthropic: { thinking: summarizedThinking } } : {}),
+      providerOptions: (call) => ({
+        anthropic: {
+          ...(shouldRequestThinking(call) && { thinking: summarizedThinking }),
+          ...(call.parallelToolCalls === false && { disableParallelToolUse: true }),
+        },
+      }),
       async listModels(signal) {
         const firstUrl = appendPath(url, "/models");
         firstUrl.searchParams.set("limit", "1000");
@@ -55,5 +60,7 @@ export const summarizedThinking = { type: "adaptive", display: "summarized" } as
  * Older models think only on demand.
  */
 export function shouldRequestThinking({ model, toolChoice }: Pick<ModelCall, "model" | "toolChoice">): boolean {
-  return /claude-[a-z]+-([5-9]|[1-9]\d)(?!\d)/.test(model) && typeof toolChoice !== "object";
+  return /claude-[a-z]+-([5-9]|[1-9]\d)(?!\d)/.test(model) && !isForced(toolChoice);
 }
+
+const isForced = (choice: ModelCall["toolChoice"]) => typeof choice === "object" || choice === "required";

@@ -100,6 +100,8 @@ export function createPartReader(source: Pick<WireParts, "wire" | "model">): Par
       const { inputTokens, outputTokens } = finishPart.usage;
       const parts = collector.build();
       const cacheWriteTokens = toTokenCount(inputTokens.cacheWrite);
+      // The SDK has 0 also for servers that do not report it.
+      const reasoningTokens = toTokenCount(outputTokens.reasoning);
       const isCounted = inputTokens.total !== undefined && outputTokens.total !== undefined;
       return [
         ...(parts ? [{ type: "wireParts" as const, wireParts: { ...source, parts } }] : []),
@@ -112,6 +114,7 @@ export function createPartReader(source: Pick<WireParts, "wire" | "model">): Par
                 outputTokens: toTokenCount(outputTokens.total),
                 cachedTokens: toTokenCount(inputTokens.cacheRead),
                 ...(cacheWriteTokens > 0 && { cacheWriteTokens }),
+                ...(reasoningTokens > 0 && { reasoningTokens }),
               },
             ]
           : []),

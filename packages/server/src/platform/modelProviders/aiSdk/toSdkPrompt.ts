@@ -28,6 +28,13 @@ export function toSdkPrompt(messages: readonly ModelMessage[], target: PromptTar
   return prompt;
 }
 
+/** Joins all system messages to one, which is the first: these servers have a single system prompt. */
+export function joinSystemMessages(messages: ModelMessage[]): ModelMessage[] {
+  if (messages.slice(1).every(({ role }) => role !== "system")) return messages;
+  const texts = messages.filter(({ role }) => role === "system").map(({ content }) => content);
+  return [{ role: "system", content: texts.join("\n\n") }, ...messages.filter(({ role }) => role !== "system")];
+}
+
 const jsonInstruction = "Answer with one JSON object and nothing else.";
 
 /** Adds an instruction to answer in JSON to the system prompt or, if there is none, to the last user message. */
@@ -126,7 +133,7 @@ function parseArguments(json: string): Record<string, unknown> {
 
 /** `cacheOptions` mark the end of a prefix to cache. */
 export function toSdkTool(
-  { name, description, parameters }: ModelTool,
+  { name, description, parameters, strict }: ModelTool,
   cacheOptions: { providerOptions?: SdkOptions } = {},
 ): SdkTool {
   return {
@@ -134,6 +141,7 @@ export function toSdkTool(
     name,
     inputSchema: parameters,
     ...(description === undefined ? {} : { description }),
+    ...(strict === undefined ? {} : { strict }),
     ...cacheOptions,
   };
 }

@@ -69,7 +69,7 @@ export const helpPassages: readonly HelpPassage[] = [
   {
     title: "File types and size limits",
     text: [
-      "Your institution sets the maximum file size. Save older Office files (`doc`, `xls`, `ppt`) in the current format first. Archives, audio, video and programs are not supported.",
+      "Your institution sets the maximum file size. Save files of Office 97 to 2003 (`doc`, `xls`, `ppt`) in the current format first. Archives, audio, video and programs are not supported.",
       "A scanned document has no text unless it was processed with text recognition (OCR). If a file cannot be read, its chip says why.",
     ].join("\n"),
     keywords:

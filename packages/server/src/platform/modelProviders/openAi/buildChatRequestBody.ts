@@ -12,8 +12,8 @@ import { readReturnedFields } from "./returnedFields.ts";
 
 /**
  * Builds the body of a streamed chat completion. OpenAI's reasoning models (o1, o3, o4, gpt-5 and later), on OpenAI and
- * Azure, reject `max_tokens` ("use 'max_completion_tokens' instead") and any temperature but 1, so the former is
- * renamed and the latter omitted. Many other servers know only `max_tokens`. On Azure, the name of the deployment
+ * Azure, reject `max_tokens` ("use 'max_completion_tokens' instead"), any temperature but 1 and `top_p`, so the first is
+ * renamed and the others are omitted. Many other servers know only `max_tokens`. On Azure, the name of the deployment
  * decides, so a deployment should be named after its model. `refused` has the parameters that the server has refused.
  */
 export function buildChatRequestBody(
@@ -34,10 +34,14 @@ export function buildChatRequestBody(
     ...(call.temperature !== undefined &&
       !usesReasoningModel &&
       !refused.has("temperature") && { temperature: call.temperature }),
+    ...(call.topP !== undefined && !usesReasoningModel && !refused.has("top_p") && { top_p: call.topP }),
+    ...(call.stop && call.stop.length > 0 && !refused.has("stop") && { stop: call.stop }),
     ...(call.maxTokens !== undefined && lengthName !== undefined && { [lengthName]: call.maxTokens }),
     ...(call.tools &&
       call.tools.length > 0 && { tools: call.tools.map((tool) => ({ type: "function", function: tool })) }),
     ...(call.toolChoice && { tool_choice: toToolChoice(call.toolChoice) }),
+    ...(call.parallelToolCalls !== undefined &&
+      !refused.has("parallel_tool_calls") && { parallel_tool_calls: call.parallelToolCalls }),
     ...(call.responseFormat && { response_format: toResponseFormat(call.responseFormat) }),
   });
 }

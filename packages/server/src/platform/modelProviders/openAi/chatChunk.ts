@@ -130,12 +130,15 @@ function readUsage(usage: unknown): Usage | null {
   const cachedTokens = isRecord(details) ? details.cached_tokens : usage.prompt_cache_hit_tokens;
   // Gateways report the writes of models whose cache costs extra.
   const cacheWriteTokens = isRecord(details) ? toTokenCount(details.cache_write_tokens) : 0;
+  const outputDetails = usage.completion_tokens_details;
+  const reasoningTokens = isRecord(outputDetails) ? outputDetails.reasoning_tokens : undefined;
   return {
     type: "usage",
     inputTokens: toTokenCount(usage.prompt_tokens),
     outputTokens: toTokenCount(usage.completion_tokens),
     cachedTokens: toTokenCount(cachedTokens),
     ...(cacheWriteTokens > 0 && { cacheWriteTokens }),
+    ...(typeof reasoningTokens === "number" && { reasoningTokens: toTokenCount(reasoningTokens) }),
   };
 }
 

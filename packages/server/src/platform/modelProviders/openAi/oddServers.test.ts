@@ -53,10 +53,13 @@ test("vLLM with the templates of Mistral and Gemma gets alternating roles after 
 });
 
 describe("a parameter that a server refuses", () => {
-  const settings = { maxTokens: 50, temperature: 0.5 };
+  const tools = [{ name: "find", parameters: { type: "object" } }];
+  const settings = { maxTokens: 50, temperature: 0.5, topP: 0.5, stop: ["END"], parallelToolCalls: false, tools };
   test.each([
     ["max_tokens", "gateways before OpenAI’s reasoning models", { max_completion_tokens: 50, temperature: 0.5 }],
     ["temperature", "OpenAI’s reasoning models", { max_tokens: 50 }],
+    ["top_p", "OpenAI’s reasoning models behind gateways", { max_tokens: 50, temperature: 0.5 }],
+    ["parallel_tool_calls", "OpenAI’s reasoning models", { max_tokens: 50, stop: ["END"] }],
     ["stream_options", "servers with strict schemas, such as older Mistral", { max_tokens: 50, temperature: 0.5 }],
   ])("%s (%s) is left out or renamed at once, and from then on", async (name, _, expected) => {
     const ask = () => collect(provider.stream(buildModelCall(`[[refuses: ${name}]] [[answer: Yes.]]`, settings)));
@@ -65,6 +68,16 @@ describe("a parameter that a server refuses", () => {
     expect(server.chats()).toHaveLength(3);
     expect(server.chats().at(-1)?.body).toMatchObject(expected);
     expect(server.chats().at(-1)?.body).not.toHaveProperty(name);
+  });
+  test("stop (OpenAI’s reasoning models) is left out, and the answer ends there nevertheless", async () => {
+    const question = "[[refuses: stop]] [[answer: One END two.]]";
+    const ask = () => collect(provider.stream(buildModelCall(question, { stop: ["END"] })));
+    for (const events of [await ask(), await ask()]) {
+      expect(textOf(events)).toBe("One ");
+      expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
+    }
+    expect(server.chats()).toHaveLength(3);
+    expect(server.chats().at(-1)?.body).not.toHaveProperty("stop");
   });
 });
 

@@ -47,6 +47,7 @@ function describeWire(name: string, buildEndpoint: (overrides: Partial<ModelEndp
     countsCacheWrites: false,
     streamsToolCalls: true,
     canForbidTools: true,
+    canForbidParallelCalls: true,
   });
   describeModelWire(name, getHarness);
   describeToolLoop(name, getHarness, {

@@ -29,6 +29,7 @@ import { toModelError } from "../transport/toModelError.ts";
 import { buildChatRequestBody } from "./buildChatRequestBody.ts";
 import { createAnswerReaders, endAnswer, parseChatChunk } from "./chatChunk.ts";
 import { createChatStreamReader } from "./chatStreamReader.ts";
+import { endAtStopTexts } from "./endAtStopTexts.ts";
 import type { RefusedParameters } from "./refusedParameters.ts";
 import { rerankTexts } from "./rerankTexts.ts";
 import { createReturnedFieldsCollector } from "./returnedFields.ts";
@@ -57,14 +58,20 @@ export function createOpenAiCompatibleProvider(
         : { authorization: `Bearer ${endpoint.key}` };
 
   async function* stream(call: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
-    const response = await refusedParameters.send(endpoint, call, (refused) =>
-      postModelRequest(transport, {
+    const { response, refused } = await refusedParameters.send(endpoint, call, async (refusedSoFar) => ({
+      refused: refusedSoFar,
+      response: await postModelRequest(transport, {
         url: buildUrl(endpoint, call.model, "/chat/completions"),
         headers: { "content-type": "application/json", accept: "text/event-stream", ...authorizationHeaders },
-        body: buildChatRequestBody(endpoint, call, refused),
+        body: buildChatRequestBody(endpoint, call, refusedSoFar),
         signal: call.signal,
       }),
-    );
+    }));
+    const batches = readAnswer(response, call);
+    yield* refused.has("stop") && call.stop && call.stop.length > 0 ? endAtStopTexts(batches, call.stop) : batches;
+  }
+
+  async function* readAnswer(response: IncomingMessage, call: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
     const mediaType = getMediaType(response);
     const { returnedFields, buildWireParts } = collectWireParts(call);
     if (mediaType === "application/json") {

@@ -23,6 +23,8 @@ export interface WireHarness {
   streamsToolCalls: boolean;
   /** True if the wire can forbid function calls. */
   canForbidTools: boolean;
+  /** True if the wire can forbid parallel function calls. */
+  canForbidParallelCalls: boolean;
 }
 
 export async function failureOf(call: Promise<unknown>): Promise<ModelError> {
@@ -102,6 +104,38 @@ export function describeModelWire(name: string, getHarness: () => WireHarness): 
       expect(getHarness().getLastCall().toolChoice).toBe("weather");
       await requestAnswer("Hello", { tools: [weatherTool], toolChoice: "auto" });
       expect(getHarness().getLastCall().toolChoice).toBe("auto");
+    });
+
+    test("demands any call, and forbids parallel calls where the wire can", async () => {
+      await requestAnswer("Hello", { tools: [weatherTool], toolChoice: "required", parallelToolCalls: false });
+      expect(getHarness().getLastCall()).toMatchObject({
+        toolChoice: "required",
+        allowsParallelCalls: !getHarness().canForbidParallelCalls,
+      });
+      await requestAnswer("Hello", { tools: [weatherTool], toolChoice: "auto", parallelToolCalls: true });
+      expect(getHarness().getLastCall()).toMatchObject({ toolChoice: "auto", allowsParallelCalls: true });
+    });
+
+    test("has the texts that end the answer, and the probability mass", async () => {
+      await requestAnswer("Hello", { stop: ["END", "\n\n"], topP: 0.5 });
+      expect(getHarness().getLastCall()).toMatchObject({ stop: ["END", "\n\n"], topP: 0.5 });
+      await requestAnswer("Hello", { stop: [] });
+      expect(getHarness().getLastCall()).toMatchObject({ stop: undefined, topP: undefined });
+    });
+
+    test("has every system message, also between the others", async () => {
+      await requestAnswer("", {
+        messages: [
+          { role: "system", content: "Be brief." },
+          { role: "user", content: "One" },
+          { role: "assistant", content: "Two" },
+          { role: "system", content: "Now be long." },
+          { role: "user", content: "Three" },
+        ],
+      });
+      const { system, messages } = getHarness().getLastCall();
+      expect(system).toBe("Be brief.\n\nNow be long.");
+      expect(messages.map(({ text }) => text)).toEqual(["One", "Two", "Three"]);
     });
 
     test("forbids function calls, or lists no functions", async () => {

@@ -1,7 +1,9 @@
 import type { OptionalParameter } from "../modelProvider.ts";
 import { isRecord } from "./jsonValues.ts";
 
-const parameterPattern = /\b(max_completion_tokens|max_tokens|temperature|stream_options)\b/;
+/** `stop` is also a word, so it must be quoted. */
+const parameterPattern =
+  /\b(max_completion_tokens|max_tokens|temperature|top_p|parallel_tool_calls|stream_options|(?<=["'`])stop(?=["'`]))\b/;
 /**
  * OpenAI: "Unsupported parameter", "Unsupported value: … Only the default"; FastAPI: "Extra inputs are not permitted",
  * `extra_forbidden`; Mistral and Groq: "property … is unsupported"; Google: "Unknown name"; others: "unrecognized".
@@ -16,7 +18,8 @@ export function findRefusedParameter(body: unknown): OptionalParameter | undefin
   // Beside the message, a body may repeat the request, which names every parameter.
   const text = isRecord(error) && typeof error.message === "string" ? error.message : (JSON.stringify(body) ?? "");
   if (!refusalPattern.test(text)) return undefined;
-  const named = isRecord(error) && typeof error.param === "string" ? parameterPattern.exec(error.param) : null;
+  const named =
+    isRecord(error) && typeof error.param === "string" ? parameterPattern.exec(JSON.stringify(error.param)) : null;
   // The first one: the parameter to use instead follows it.
   return (named ?? parameterPattern.exec(text))?.[1] as OptionalParameter | undefined; // the pattern's only matches
 }

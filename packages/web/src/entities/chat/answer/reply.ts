@@ -7,9 +7,11 @@ import {
   emptyAnswer,
   formatAnswer,
   hasEndedEarly,
+  isArtifactRunning,
   type Message,
   parseAssistantState,
   type StatusEntry,
+  toArtifactData,
 } from "@lectern/contract";
 import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import { mayBeStructured } from "./mayBeStructured.ts";
@@ -28,10 +30,12 @@ export const interruptedEnd: AnswerEnd = { end: "stopped", code: interruptedCode
  * stored text stays, and until the first event says more, its assistant.
  */
 export function toAnswerMessage(placeholder: Message, answer: Answer, end: AnswerEnd | null): Message {
-  const { state: placeholderState, statuses: __, end: ___, reasoning: ____, steps: _____, ...data } = placeholder.data;
+  const { state: placeholderState, statuses: _, end: __, reasoning: ___, steps: ____, ...data } = placeholder.data;
   const state = { ...parseAssistantState(placeholderState), ...answer.state };
   const statuses = answer.statuses.filter((status) => status.sticky);
   const steps = end ? cancelRunningSteps(answer.steps) : answer.steps;
+  // Nothing is written after the end, also if the end was not received.
+  const artifacts = toArtifactData(end ? withoutRunningArtifact(answer) : answer);
   const text = formatAnswer(answer);
   const isRepeating = answer.end === null && placeholder.content.startsWith(text);
   return {
@@ -43,10 +47,14 @@ export function toAnswerMessage(placeholder: Message, answer: Answer, end: Answe
       ...(Object.keys(state).length > 0 ? { state } : {}),
       ...(statuses.length > 0 ? { statuses } : {}),
       ...(steps.length > 0 ? { steps } : {}),
+      ...artifacts,
       ...(end ? { end } : {}),
     },
   };
 }
+
+const withoutRunningArtifact = (answer: Answer): Answer =>
+  isArtifactRunning(answer.artifactStatus) ? { ...answer, artifactStatus: "stopped" } : answer;
 
 /** Converts a stored answer to the state to which the events of its resumed run are applied. */
 export function toAnswer(answerMessage: Message): Answer {

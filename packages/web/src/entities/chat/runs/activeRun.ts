@@ -4,6 +4,7 @@ import {
   type Conversation,
   emptyAnswer,
   hasWaitingStep,
+  isArtifactRunning,
   type Message,
 } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
@@ -267,7 +268,7 @@ export class ActiveRun {
     const { id, isLocal } = this.#conversation;
     const result = initialResult.kind === "ended" ? initialResult : await this.#connection.readToEnd(initialResult);
     const answer = this.#store.getAnswer(id);
-    const end = answer.end ?? getMissingEnd(result);
+    const end = answer.end ?? getMissingEnd(result, isArtifactRunning(answer.artifactStatus));
     this.#isSettling = true;
     await this.#lock.settle(async (wasHeld) => {
       const { turns } = this.#dependencies();
@@ -279,7 +280,7 @@ export class ActiveRun {
       // Another tab followed the same run and has saved the answer.
       if (!wasHeld && !wasPostedHere) return;
       const assistantMessage = toAnswerMessage(this.#placeholder, answer, end);
-      await turns.saveAnswer(id, assistantMessage, isLocal);
+      await turns.saveAnswer(id, assistantMessage, isLocal, answer.artifacts);
       const isWaiting = end.end === "done" && hasWaitingStep(assistantMessage.data);
       this.#outcome = isWaiting ? "waiting" : end;
       if (end.end === "done" && !isWaiting) await this.#postProcessAnswer(assistantMessage);
@@ -403,8 +404,11 @@ function getUnreachableProblem({ assistantId }: TurnPost): SendProblem {
   return { problem: assistantId === null ? getChatTexts().unavailable : getChatTexts().assistantUnavailable };
 }
 
-/** Returns the end of an answer whose stream had no end event. */
-function getMissingEnd(result: RunResult) {
-  if (result.kind === "ended") return { end: "done" as const };
+/**
+ * Returns the end of an answer whose stream had no end event. The text of an answer is complete while its artifact is
+ * written.
+ */
+function getMissingEnd(result: RunResult, isWritingArtifact: boolean) {
+  if (result.kind === "ended" || (result.kind === "aborted" && isWritingArtifact)) return { end: "done" as const };
   return result.kind === "aborted" ? stoppedEnd : interruptedEnd;
 }

@@ -1,4 +1,5 @@
 import {
+  type ArtifactContent,
   type AssistantState,
   ChatRequest,
   type ChatRequestInput,
@@ -87,7 +88,10 @@ class MemoryTurns implements TurnStore {
     const messages = this.conversation.messages.filter(({ id }) => !ids.includes(id));
     this.conversation = { ...this.conversation, messages, headId };
   }
-  async saveAnswer(_: string, reply: Message) {
+  /** The versions that the last answer has made. */
+  artifacts: readonly ArtifactContent[] = [];
+  async saveAnswer(_: string, reply: Message, __: boolean, artifacts: readonly ArtifactContent[] = []) {
+    this.artifacts = artifacts;
     this.log.push(`saveAnswer ${reply.data.end?.end ?? "…"}`);
     this.#put([reply], this.conversation.headId);
   }
@@ -195,6 +199,11 @@ function setUp(
       hasOutputTransformers: async (tags) => tags.includes("loud"),
       getNewTags: ({ tags }) => assistantTags.filter((tag) => !tags.includes(tag)),
       getAssistantState: () => assistantState,
+      canMakeArtifacts: () => false,
+      usesMemory: () => false,
+      focusesMessages: () => false,
+      usesSummaries: () => false,
+      skipsSearch: () => false,
       addTags: async (_, tags) => turns.addTags(tags),
       onAssistantRefused: () => {},
       applyOutputTransformers: async (answer, tags) => (tags.includes("loud") ? shout(answer) : null),
@@ -1084,6 +1093,15 @@ describe("resuming", () => {
   });
 });
 
+const artifactVersion = {
+  artifactId: "Chart-0000001",
+  name: "Chart",
+  description: "",
+  type: "text",
+  version: 1,
+  createdAt: "",
+};
+
 describe("stopping", () => {
   test("[C7.49] sends the kill request, and the end of the run completes the answer", async () => {
     const stream = new OpenStream();
@@ -1116,7 +1134,7 @@ describe("stopping", () => {
     await waitUntilRunsEnd();
   });
 
-  test("without an end from the server the flags reset after 1000 ms, and the text stays", async () => {
+  test("sends a kill request, and without an end from the server the flags reset after 1000 ms, or 100 ms while an artifact is written, and what was received stays [C4.13] [C9.11a]", async () => {
     let stream: OpenStream | undefined;
     respond = ({ body }, signal) => {
       if (body?.killSwitch) return Promise.reject(new TypeError("Failed to fetch"));
@@ -1134,6 +1152,24 @@ describe("stopping", () => {
     vi.useRealTimers();
     await waitUntilRunsEnd();
     expect(turns.head).toMatchObject({ content: "Some", data: { end: { end: "stopped" } } });
+    expect(sentRequests.at(-1)?.body?.killSwitch).toMatchObject({ value: true });
+
+    await runs.startTurn(turns.conversation, model, { text: "Draw" });
+    stream?.say("Here it is.");
+    stream?.send({ s: "meta", artifact: { version: artifactVersion, status: "running" } });
+    stream?.send({ s: "meta", a: "Half" });
+    await vi.waitFor(() => expect(runs.store.getAnswer("c1").artifacts[0]?.contents).toBe("Half"));
+    vi.useFakeTimers();
+    runs.stop("c1");
+    await vi.advanceTimersByTimeAsync(99);
+    expect(runs.store.getState().runs.c1?.phase).toBe("stopping");
+    await vi.advanceTimersByTimeAsync(1);
+    vi.useRealTimers();
+    await waitUntilRunsEnd();
+    const data = { end: { end: "done" }, artifactStatus: "stopped", artifacts: [{ name: "Chart", version: 1 }] };
+    expect(turns.head).toMatchObject({ content: "Here it is.", data });
+    expect(turns.artifacts).toMatchObject([{ name: "Chart", contents: "Half" }]);
+    expect(sentRequests.at(-1)?.body?.killSwitch).toMatchObject({ value: true });
   });
 });
 

@@ -38,8 +38,13 @@ export interface ChatRuns {
    * messages after it stay. Resolves when the outcome for the message is known.
    */
   sendInPlaceOf(conversation: Conversation, model: Model, message: Message, text: string): Promise<SendOutcome>;
-  /** Requests another answer in place of `answer`. */
-  answerAgain(conversation: Conversation, model: Model, answer: Message): Promise<SendOutcome>;
+  /** Requests another answer in place of `answer`. `sendsAllMessages`: no earlier message is left out. */
+  answerAgain(
+    conversation: Conversation,
+    model: Model,
+    answer: Message,
+    options?: { sendsAllMessages?: boolean },
+  ): Promise<SendOutcome>;
   /**
    * Continues an answer that waits for approvals, with a decision for each waiting step. Resolves to null as soon as it
    * continues, here or in another tab, or else to why it could not. Its text is then unchanged.
@@ -85,6 +90,8 @@ interface NewTurn {
   isNew: boolean;
   /** Failed answers without text, which this turn replaces. */
   supersededIds: readonly string[];
+  /** True if no earlier message is left out. */
+  sendsAllMessages?: boolean;
 }
 
 /** The pauses before it is read how another tab has just continued an answer. */
@@ -173,7 +180,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
   }
 
   async function startRun(turn: NewTurn): Promise<SendOutcome> {
-    const { conversation, model, userMessage } = turn;
+    const { conversation, model, userMessage, sendsAllMessages = false } = turn;
     if (isConversationBusy(conversation)) return "returned";
     const newTags = dependencies().getNewTags(conversation);
     if (newTags.length > 0) {
@@ -210,6 +217,11 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
         form,
         needsProcessing,
         assistantId,
+        canMakeArtifacts: dependencies().canMakeArtifacts(),
+        usesMemory: dependencies().usesMemory(),
+        focusesMessages: !sendsAllMessages && dependencies().focusesMessages(),
+        usesSummaries: dependencies().usesSummaries(),
+        skipsSearch: dependencies().skipsSearch(),
       });
     const outcome = Promise.withResolvers<SendOutcome>();
     void trackRun(conversation.id, requestId, run, () =>
@@ -263,6 +275,10 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
         needsProcessing: answer.data.needsProcessing === true,
         assistantId: getChosenAssistantId(conversation),
         partialAnswer: answer,
+        canMakeArtifacts: dependencies().canMakeArtifacts(),
+        usesMemory: dependencies().usesMemory(),
+        usesSummaries: dependencies().usesSummaries(),
+        skipsSearch: dependencies().skipsSearch(),
       }),
       answer: toAnswer(answer),
       unchangedOutcome: "withdrawn",
@@ -335,7 +351,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       const { dataSources = [], templateData } = message.data;
       return submit(conversation, model, { text, dataSources, type: message.type, templateData }, message.parentId);
     },
-    answerAgain: async (conversation, model, answer) => {
+    answerAgain: async (conversation, model, answer, { sendsAllMessages = false } = {}) => {
       const userMessage = conversation.messages.find(({ id }) => id === answer.parentId);
       if (!userMessage) return "returned";
       const supersededIds = isEmptyAnswer(answer) ? [answer.id] : [];
@@ -351,9 +367,10 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
           userMessage: createUserMessage(repeatedContent, getNextParentId(conversation)),
           isNew: true,
           supersededIds,
+          sendsAllMessages,
         });
       }
-      return startRun({ conversation, model, userMessage, isNew: false, supersededIds });
+      return startRun({ conversation, model, userMessage, isNew: false, supersededIds, sendsAllMessages });
     },
     resume: (conversation) => {
       const unprocessedIds = conversation.messages.filter(isUnprocessed).map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { ChatRequestInput, ContinueRequest } from "@lectern/contract";
+import { type ChatRequestInput, type ContinueRequest, isArtifactRunning } from "@lectern/contract";
 import { CallError } from "../../../lib/callError.ts";
 import { type ChatCall, followRun, postChat, type StreamResult } from "./chatStream.ts";
 import { type RunResult, reconnect } from "./reconnect.ts";
@@ -8,6 +8,8 @@ import { stopRun } from "./stopRun.ts";
 
 /** The maximum time from a request to stop until reading ends. */
 const stopDelayMs = 1_000;
+/** The same while an artifact is being written: its answer is complete. */
+const artifactStopDelayMs = 100;
 
 /** Reads the events of a run from the server and applies them to its answer in the store. */
 export class RunConnection {
@@ -75,13 +77,16 @@ export class RunConnection {
   }
 
   /**
-   * Asks the server to stop. The server usually sends the end immediately; otherwise reading ends after `stopDelayMs`.
+   * Asks the server to stop. The server usually sends the end immediately; otherwise reading ends after `stopDelayMs`, or
+   * `artifactStopDelayMs`.
    */
   stop(): void {
     if (this.#isStopping) return;
     this.#setPhase("stopping");
     this.#isStopping = true;
-    this.#stopTimer = setTimeout(() => this.#abortController.abort(), stopDelayMs);
+    const { artifactStatus } = this.#store.getAnswer(this.#conversationId);
+    const delayMs = isArtifactRunning(artifactStatus) ? artifactStopDelayMs : stopDelayMs;
+    this.#stopTimer = setTimeout(() => this.#abortController.abort(), delayMs);
     // If the request fails, the answer still ends here.
     stopRun(this.#dependencies(), this.#requestId).catch(() => {});
   }

@@ -53,6 +53,16 @@ export interface RunDependencies {
   getNewTags(conversation: Conversation): readonly string[];
   /** Returns what names the assistant that answers next; null if there is none, or it is unknown. */
   getAssistantState(conversation: Conversation): AssistantState | null;
+  /** True if the person lets answers make artifacts. */
+  canMakeArtifacts(): boolean;
+  /** True if the person lets answers use their memories. */
+  usesMemory(): boolean;
+  /** True if the person lets answers do without earlier messages that do not matter. */
+  focusesMessages(): boolean;
+  /** True if the person lets summaries be sent in place of earlier messages. */
+  usesSummaries(): boolean;
+  /** True if the person has turned off the search in documents. */
+  skipsSearch(): boolean;
   addTags(conversationId: string, tags: readonly string[]): Promise<void>;
   /** Called when the server does not let the person use the assistant of a conversation. */
   onAssistantRefused(): void;

@@ -1,13 +1,21 @@
 import {
+  type ArtifactContent,
   type ChatMessage,
   type ChatRequestInput,
   type Conversation,
+  type ConversationArtifact,
   getBranch,
+  getNextVersion,
   limits,
+  listBranchVersions,
+  listLatestVersions,
+  listUsedNumbers,
   type Message,
   type Model,
   type NewConversationSettings,
   type PartialAnswer,
+  parseConversationArtifacts,
+  parseTopicData,
   temperatureRange,
 } from "@lectern/contract";
 import { isEmptyAnswer } from "../../conversations/messageTree.ts";
@@ -33,6 +41,16 @@ export interface Turn {
   needsProcessing?: boolean;
   /** The answer to continue; absent: the turn starts one. */
   partialAnswer?: Message;
+  /** True if the answer may make artifacts. */
+  canMakeArtifacts?: boolean;
+  /** True if the person has turned memory on. */
+  usesMemory?: boolean;
+  /** True if earlier messages that do not matter may be left out. */
+  focusesMessages?: boolean;
+  /** True if the person lets summaries be sent in place of earlier messages. */
+  usesSummaries?: boolean;
+  /** True if the documents are not searched for this turn. */
+  skipsSearch?: boolean;
 }
 
 /**
@@ -64,11 +82,34 @@ export function buildChatRequest(turn: Turn): ChatRequestInput {
       ...(needsProcessing && !conversation.isLocal ? { needsProcessing } : {}),
       ...(partialAnswer ? { partialAnswer: toPartialAnswer(partialAnswer, conversation) } : {}),
       ...(assistantId === null ? {} : { assistantId, groupType: conversation.groupType }),
+      ...(conversation.accountId ? { accountId: conversation.accountId } : {}),
+      ...(turn.canMakeArtifacts && !form ? { artifacts: listSentArtifacts(turn) } : {}),
+      ...(turn.usesMemory && !conversation.skipMemory ? toMemoryOptions(conversation) : {}),
+      ...(turn.focusesMessages ? { focusMessages: true } : {}),
+      ...(turn.usesSummaries && !conversation.skipSummaries ? { useSummaries: true } : {}),
+      ...(turn.skipsSearch ? { skipRag: true } : {}),
       timeZone,
       time,
       ...form?.options,
     },
   };
+}
+
+const toMemoryOptions = ({ projectId }: Conversation) => ({ useMemory: true, ...(projectId ? { projectId } : {}) });
+
+/** Returns the artifacts that the answer can change. The server has those of a cloud conversation. */
+function listSentArtifacts({ conversation, userMessage }: Turn): ArtifactContent[] {
+  if (!conversation.isLocal || !conversation.artifacts) return [];
+  const branchIds = getBranch(conversation.messages, userMessage.parentId).map(({ id }) => id);
+  const versions = parseConversationArtifacts(conversation.artifacts);
+  const latest = listLatestVersions(listBranchVersions(versions, new Set(branchIds)));
+  const used = listUsedNumbers(conversation.artifacts);
+  const getPosition = ({ messageId }: ConversationArtifact) => (messageId === null ? -1 : branchIds.indexOf(messageId));
+  const sorted = latest.sort((a, b) => getPosition(a) - getPosition(b));
+  return sorted.slice(-limits.artifactsPerCall).map(({ messageId: _, ...content }) => {
+    const version = getNextVersion(content.artifactId, used, conversation.messages) - 1;
+    return { ...content, version };
+  });
 }
 
 /** The server has the text of a cloud conversation. */
@@ -79,8 +120,16 @@ function toPartialAnswer({ content, data }: Message, { isLocal }: Conversation):
 }
 
 function toSettings(conversation: Conversation): NewConversationSettings {
-  const { name, prompt, temperature, maxTokens, folderId, tags, groupType } = conversation;
-  return { name, prompt, temperature, maxTokens, folderId, tags, ...(groupType === null ? {} : { groupType }) };
+  const { name, prompt, temperature, maxTokens, accountId = null, folderId, tags, groupType } = conversation;
+  const { projectId, skipMemory, skipSummaries } = conversation;
+  return {
+    ...{ name, prompt, temperature, maxTokens, folderId, tags },
+    ...(accountId === null ? {} : { accountId }),
+    ...(projectId ? { projectId } : {}),
+    ...(skipMemory ? { skipMemory } : {}),
+    ...(skipSummaries ? { skipSummaries } : {}),
+    ...(groupType === null ? {} : { groupType }),
+  };
 }
 
 /** Returns the parent of the next user message: the head, or the parent of a head that is an answer without text. */
@@ -129,8 +178,19 @@ function buildSystemMessages({ conversation, form }: Turn, firstParentId: string
   return content === "" ? [] : [{ role: "system", content }];
 }
 
-function toChatMessage({ id, role, content, data: { dataSources = [] } }: Message): ChatMessage {
-  return { id, role, content, ...(dataSources.length > 0 ? { data: { dataSources } } : {}) };
+function toChatMessage(message: Message): ChatMessage {
+  const { id, role, content } = message;
+  const { dataSources = [], summary } = message.data;
+  const data = {
+    ...(dataSources.length > 0 ? { dataSources } : {}),
+    ...(summary === undefined ? {} : { summary }),
+  };
+  const topicData = message.topicData ? parseTopicData(message) : {};
+  return {
+    ...{ id, role, content },
+    ...(Object.keys(data).length > 0 ? { data } : {}),
+    ...(Object.keys(topicData).length > 0 ? { topicData } : {}),
+  };
 }
 
 /** Converts a message that the server stores, with all its stored fields. */

@@ -16,6 +16,8 @@ import {
 } from "../../files/upload/draftDocuments.ts";
 import { flagsQuery } from "../../flags/useFlag.ts";
 import { modelsQuery } from "../../models/useModels.ts";
+import { readPluginSources } from "../../plugins/pluginStates.ts";
+import { isPluginOn } from "../../plugins/plugins.ts";
 import type { ChatRuns } from "../runs/chatRuns.ts";
 import { chooseAnswerModel } from "./chooseAnswerModel.ts";
 import { getSettledDraftKey } from "./draftTexts.ts";
@@ -75,7 +77,7 @@ function checkDocuments(
   const rules = {
     acceptsImages: model.supportsImages,
     windowTokens: model.inputContextWindow,
-    canSearch: cache.getQueryData(flagsQuery.queryKey)?.ragEnabled ?? false,
+    canSearch: isPluginOn("rag", readPluginSources(userId, cache.getQueryData(flagsQuery.queryKey))),
   };
   const refusal = checkDraftDocuments(text, { userId, draftKey }, rules);
   return refusal && buildRefusal(documentReasons[refusal.status], refusal.text);

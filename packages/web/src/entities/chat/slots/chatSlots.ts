@@ -1,4 +1,13 @@
-import type { AssistantSummary, Conversation, JsonObject, Message, Model, PromptTemplate } from "@lectern/contract";
+import type {
+  AssistantSummary,
+  Conversation,
+  ConversationSettings,
+  FlagName,
+  JsonObject,
+  Message,
+  Model,
+  PromptTemplate,
+} from "@lectern/contract";
 import { type ComponentType, createContext, type ReactNode } from "react";
 import { createLoadable, type Loadable } from "../../../lib/loadable.ts";
 import type { LazyComponent } from "../../../lib/preload/createLazyComponent.ts";
@@ -16,11 +25,23 @@ export interface SlotContribution<Props> {
   Component: ComponentType<Props>;
 }
 
-/** The props of a component that wraps the text of an answer. `text`: the answer's text so far. */
+/** The props of a component that wraps the text of an answer. */
 export interface AnswerTextWrapperProps {
   state: JsonObject | undefined;
+  /** The answer's text so far. */
   text: string;
+  /** The complete answer, always the same object while it does not change; null if it cannot be changed now. */
+  answer: AnswerActionProps | null;
   children: ReactNode;
+}
+
+/** What a part of the row below an answer can do in the conversation. */
+export interface AnswerPartThread {
+  conversationId: string;
+  /** Why no other answer can be requested now; null: one can. */
+  blockedReason: string | null;
+  /** Requests another answer, for which no earlier message is left out. */
+  answerWithAllMessages(): void;
 }
 
 /** The props of a part of the row below an answer. */
@@ -29,6 +50,8 @@ export interface AnswerPartProps {
   /** The answer's text so far. */
   text: string;
   isStreaming: boolean;
+  /** Absent or null: the answer can only be read. */
+  thread?: AnswerPartThread | null;
 }
 
 /** A part of the row below an answer. */
@@ -56,6 +79,14 @@ export interface UserMessagePartContribution {
   Component: ComponentType<{ message: Message }>;
 }
 
+/** The props of what is shown below the text of an answer. */
+export interface BelowAnswerProps {
+  message: Message;
+  conversationId: string;
+  /** True if the answer can only be read. */
+  isReadOnly: boolean;
+}
+
 /** The props of what another feature adds to the actions of an answer. */
 export interface AnswerActionProps {
   message: Message;
@@ -77,28 +108,43 @@ export interface MessageActionContribution {
   label: string;
   Icon: ComponentType<{ size: number; stroke: number }>;
   appliesTo: (message: Message) => boolean;
+  /** The action is shown only to people who have one of these flags. */
+  flags?: readonly FlagName[];
+  /** Returns true if the action is available; absent: it always is. */
+  isShown?: (workspace: Workspace) => boolean;
+  /** True if the action is for the person's own chats only, as opposed to those that somebody shares. */
+  isForOwnChats?: boolean;
   /** True if the action changes the conversation. It is then blocked while an answer is streaming. */
   changesConversation?: boolean;
   run: (message: Message, workspace: Workspace) => void;
 }
 
-/** The props of a composer tool. `model`: null while no model is available. */
-export interface ComposerToolProps {
+/** The props of what a composer tool shows over the conversation. `model`: null while no model is available. */
+export interface ComposerOverlayProps {
   conversation: Conversation;
   model: Model | null;
   /** The key that the draft is stored under. */
   draftKey: string;
 }
 
+/** The props of a composer tool. */
+export interface ComposerToolProps extends ComposerOverlayProps {
+  /** The text in the field. */
+  text: string;
+  setText: (text: string) => void;
+}
+
 /** A tool of the message field, such as the one that attaches documents. */
 export interface ComposerToolContribution {
   id: string;
-  /** Shown beside the message field. */
-  Button: ComponentType<ComposerToolProps>;
+  /** Shown before the message field. */
+  Button?: ComponentType<ComposerToolProps>;
+  /** Shown between the message field and the send button, where it can appear without moving the text. */
+  EndButton?: ComponentType<ComposerToolProps>;
   /** Shown above the message field. */
   Shelf?: ComponentType<ComposerToolProps>;
   /** Shown over the conversation. */
-  Overlay?: ComponentType;
+  Overlay?: ComponentType<ComposerOverlayProps>;
   /** Returns the handler of pasted data, which returns true if the tool has used the data. */
   usePaste?: (props: ComposerToolProps) => (data: DataTransfer) => boolean;
 }
@@ -141,6 +187,15 @@ export interface PromptSettingProps {
   onChoose: (prompt: string | null) => void;
 }
 
+/** The props of what is shown at the end of the settings of a conversation. */
+export interface BelowSettingsProps {
+  settings: Pick<ConversationSettings, "maxTokens" | "accountId" | "skipMemory" | "skipSummaries">;
+  /** The model that answers the next message; null: none is available. */
+  model: Model | null;
+  isDisabled: boolean;
+  onChange: (changes: Partial<ConversationSettings>) => void;
+}
+
 /** The props of the actions on a conversation in the menu of its header. */
 export interface ConversationItemsProps {
   conversationId: string;
@@ -168,6 +223,10 @@ export interface ChatSlots {
   /** Components that wrap the text of an answer, the first one outermost. */
   answerTextWrappers: readonly ComponentType<AnswerTextWrapperProps>[];
   answerParts: readonly AnswerPartContribution[];
+  /** Shown between the text of an answer and its actions, also while the answer is being written. */
+  belowAnswer: readonly SlotContribution<BelowAnswerProps>[];
+  /** Shown after an answer and its actions, between it and the next message. */
+  afterAnswer: readonly SlotContribution<BelowAnswerProps>[];
   /** Shown among the actions of an answer, once it is complete. */
   answerActions: readonly AnswerActionContribution[];
   /** Shown below the last answer, once it is complete. */
@@ -191,7 +250,7 @@ export interface ChatSlots {
   /** Shown in the settings of a conversation. */
   aboveSystemPrompt: readonly SlotContribution<PromptSettingProps>[];
   /** Shown at the end of these settings. */
-  belowSettings: readonly SlotContribution<object>[];
+  belowSettings: readonly SlotContribution<BelowSettingsProps>[];
 
   // Not positions, so each has a name.
 
@@ -214,6 +273,8 @@ export interface ChatSlots {
 export const ChatSlotsContext = createContext<ChatSlots>({
   answerTextWrappers: [],
   answerParts: [],
+  belowAnswer: [],
+  afterAnswer: [],
   answerActions: [],
   belowLastAnswer: [],
   messageActions: createLoadable(async () => []),

@@ -1,4 +1,13 @@
-import { type Conversation, cancelOpenSteps, forkBranch, hasWaitingStep, type Message } from "@lectern/contract";
+import {
+  type Conversation,
+  cancelOpenSteps,
+  forkBranch,
+  groupArtifacts,
+  hasWaitingStep,
+  listBranchVersions,
+  type Message,
+  parseConversationArtifacts,
+} from "@lectern/contract";
 import type { ConversationActions } from "../store/conversationActions.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 import { buildCopyName } from "./buildCopyName.ts";
@@ -44,8 +53,11 @@ export function createCopyActions(core: StoreCore): Pick<ConversationActions, "f
       // Another device may have switched to another branch. Fork the branch that leads to the message.
       const messages = forkBranch({ ...conversation, headId: messageId }, messageId);
       if (messages.length === 0) throw new Error("The message no longer exists.");
+      const { artifacts, ...original } = conversation;
+      const branchIds = new Set(messages.map((message) => message.id));
+      const branchArtifacts = groupArtifacts(listBranchVersions(parseConversationArtifacts(artifacts), branchIds));
       const fork = {
-        ...withNewIdentity({ ...conversation, messages }),
+        ...withNewIdentity({ ...original, messages, ...(branchArtifacts && { artifacts: branchArtifacts }) }),
         headId: messageId,
         codeInterpreterAssistantId: null,
       };

@@ -1,6 +1,7 @@
 import type { ConversationActions } from "../store/conversationActions.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 import { createAddAction } from "./addAll.ts";
+import { createArtifactChanges } from "./artifactActions.ts";
 import { createBulkActions } from "./bulkActions.ts";
 import { createCopyActions } from "./copyConversation.ts";
 import { createSearchAction } from "./createSearchAction.ts";
@@ -16,6 +17,7 @@ export function createActions(core: StoreCore): ConversationActions & { moveLock
     ...createBulkActions(core, move),
     ...createCopyActions(core),
     ...createMessageActions(core),
+    ...createArtifactChanges(core),
     ...createAddAction(core),
     ...createSearchAction(core),
   };

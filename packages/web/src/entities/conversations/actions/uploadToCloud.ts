@@ -1,9 +1,12 @@
 import {
+  addArtifactVersions,
   appendMessages,
   type Conversation,
+  type ConversationArtifact,
   deleteConversation,
   limits,
   type Message,
+  parseConversationArtifacts,
   updateConversation,
 } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
@@ -31,6 +34,8 @@ export async function uploadToCloud(conversation: Conversation): Promise<Convers
       ({ length }) => length > 0,
     );
     for (const messages of missingChunks) await call(appendMessages, { conversationId: id, messages });
+    const versions = isNew ? [] : parseConversationArtifacts(conversation.artifacts);
+    if (versions.length > 0) await call(addArtifactVersions, { conversationId: id, versions, restore: true });
     if (missingChunks.length > 0) await call(updateConversation, { conversationId: id, changes: { headId } });
     const cloudConversation = await readFromCloud(id);
     const storedIds = new Set(cloudConversation.messages.map((message) => message.id));
@@ -42,8 +47,15 @@ export async function uploadToCloud(conversation: Conversation): Promise<Convers
   }
 }
 
+/** Returns the versions of artifacts that `current` lacks. */
+function listMissingVersions(current: Conversation, restored: Conversation): ConversationArtifact[] {
+  const toKey = ({ artifactId, version }: ConversationArtifact) => `${version} ${artifactId}`;
+  const stored = new Set(parseConversationArtifacts(current.artifacts).map(toKey));
+  return parseConversationArtifacts(restored.artifacts).filter((version) => !stored.has(toKey(version)));
+}
+
 /**
- * Adds the messages of `restored` that the cloud's `current` conversation lacks, and updates changed parents and the
+ * Adds the messages and artifacts of `restored` that the cloud's `current` conversation lacks, and updates changed parents and the
  * head. Throws CallError.
  */
 export async function restoreInCloud(current: Conversation, restored: Conversation): Promise<void> {
@@ -53,6 +65,8 @@ export async function restoreInCloud(current: Conversation, restored: Conversati
     ({ id, parentId }) => storedById.has(id) && storedById.get(id)?.parentId !== parentId,
   );
   const chunks = splitIntoChunks([...addedMessages, ...relinkedMessages]);
+  const versions = listMissingVersions(current, restored);
+  if (versions.length > 0) await call(addArtifactVersions, { conversationId: current.id, versions, restore: true });
   for (const messages of chunks.length === 0 ? [[]] : chunks) {
     const chunkHeadId = messages === chunks.at(-1) || chunks.length === 0 ? restored.headId : current.headId;
     await call(appendMessages, { conversationId: current.id, messages, headId: chunkHeadId, relink: true });

@@ -99,10 +99,12 @@ export async function upsertInCloud(
   headId: string | null,
 ): Promise<boolean> {
   const { id, name, modelId, prompt, temperature, maxTokens, folderId, tags } = conversation;
-  const { groupType, codeInterpreterAssistantId, createdAt, updatedAt, isPinned, isArchived } = conversation;
-  const changes = { name, modelId, prompt, temperature, maxTokens, folderId, tags, groupType, isPinned, isArchived };
+  const { accountId, projectId, skipMemory, skipSummaries } = conversation;
+  const { groupType, codeInterpreterAssistantId, createdAt, updatedAt, isPinned, isArchived, artifacts } = conversation;
+  const settings = { modelId, prompt, temperature, maxTokens, accountId, projectId, skipMemory, skipSummaries };
+  const changes = { name, ...settings, folderId, tags, groupType, isPinned, isArchived };
   try {
-    const fields = { id, ...changes, codeInterpreterAssistantId, createdAt, updatedAt, messages, headId };
+    const fields = { id, ...changes, codeInterpreterAssistantId, createdAt, updatedAt, messages, headId, artifacts };
     await call(createConversation, { conversation: fields });
     return true;
   } catch (error) {

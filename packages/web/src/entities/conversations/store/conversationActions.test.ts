@@ -18,7 +18,7 @@ import { CallError } from "../../../lib/callError.ts";
 import { newConversation } from "../newConversation.ts";
 import type { StoredSummary } from "../storedSummary.ts";
 import { message, startFakeCloud } from "../testing/fakeCloud.ts";
-import type { BulkOutcome } from "./conversationActions.ts";
+import { type BulkOutcome, MessageChangedError } from "./conversationActions.ts";
 import { conversationKeys } from "./conversationCache.ts";
 import { type ConversationStore, createConversationStore } from "./conversationStore.ts";
 import { createMemoryConversations } from "./createMemoryConversations.ts";
@@ -476,6 +476,34 @@ describe.each([
     await storeAll(createById("a", { messages: [message("q1", null), answer], headId: "a1" }));
     await store.overwriteMessage("a", "a1", "First, one.\n\nTwo.");
     expect((await read("a")).messages.at(-1)?.data.steps).toEqual([createStep("s1", "done", 11)]);
+  });
+
+  test("a rewritten answer keeps its first text until it is reverted, which can be undone", async () => {
+    const answer = message("a1", "q1", { content: "One two.", data: { steps: [createStep("s1", "done", 8)] } });
+    await storeAll(createById("a", { messages: [message("q1", null), answer], headId: "a1" }));
+    const readAnswer = async () => (await read("a")).messages.at(-1);
+    await store.rewriteMessage("a", "a1", { expected: "One two.", content: "One, two." });
+    await store.rewriteMessage("a", "a1", { expected: "One, two.", content: "Three." });
+    const rewritten = await readAnswer();
+    expect(rewritten).toMatchObject({ content: "Three.", data: { original: "One two." } });
+    const undo = await store.revertMessage("a", "a1");
+    expect(await readAnswer()).toEqual(answer);
+    await undo();
+    expect(await readAnswer()).toEqual(rewritten);
+    // The person's own text is not thrown away.
+    await store.overwriteMessage("a", "a1", "Mine");
+    expect((await readAnswer())?.data).not.toHaveProperty("original");
+    await expect(store.revertMessage("a", "a1")).rejects.toThrow(MessageChangedError);
+  });
+
+  test("an answer that has changed meanwhile is not rewritten", async () => {
+    await storeAll(
+      createById("a", { messages: [message("q1", null), message("a1", "q1", { content: "New" })], headId: "a1" }),
+    );
+    const texts = { expected: "Old", content: "Rewritten" };
+    await expect(store.rewriteMessage("a", "a1", texts)).rejects.toThrow(MessageChangedError);
+    expect((await read("a")).messages.at(-1)).toMatchObject({ content: "New" });
+    await expect(store.rewriteMessage("a", "nowhere", texts)).rejects.toThrow("no longer exists");
   });
 
   test("an answer that waits for an approval is not overwritten", async () => {

@@ -1,4 +1,4 @@
-import type { Conversation, MessageHit } from "@lectern/contract";
+import type { ArtifactOperation, Conversation, ConversationArtifact, MessageData, MessageHit } from "@lectern/contract";
 import type { ConversationMarks } from "../storedSummary.ts";
 
 /** The outcome of an action on several conversations. */
@@ -34,6 +34,18 @@ export interface AddOutcome {
 
 /** Stores imported conversations in this browser. Skips those whose ids already exist, here or in the cloud. */
 export type AddConversations = (conversations: readonly Conversation[], work?: BulkOptions) => Promise<AddOutcome>;
+
+/** A change of the artifacts of a conversation that was made. */
+export interface ArtifactsChange<Operation> {
+  operation: Operation;
+  /** The versions before the change. */
+  before: readonly ConversationArtifact[];
+  /** The conversation before the change. */
+  conversation: Conversation;
+}
+
+/** A message no longer has the text that a change was made for. */
+export class MessageChangedError extends Error {}
 
 /** The actions on conversations whose code is loaded on first use. Those that write also update the query cache. */
 export interface ConversationActions {
@@ -74,8 +86,25 @@ export interface ConversationActions {
    * afterwards.
    */
   overwriteMessage(id: string, messageId: string, content: string, label?: string): Promise<void>;
+  /**
+   * Changes parts of an answer. Its text before the first of these changes stays with it. Throws `MessageChangedError` if
+   * the text is not `expected`, because another tab or device has changed it.
+   */
+  rewriteMessage(id: string, messageId: string, texts: { expected: string; content: string }): Promise<void>;
+  /** Undoes all changes by `rewriteMessage`. Returns the function that makes them again. Throws `MessageChangedError`. */
+  revertMessage(id: string, messageId: string): Promise<() => Promise<void>>;
   /** Removes a message with `removeMessageFromTree`. Returns the function that restores the removed messages. */
   removeMessage(id: string, messageId: string): Promise<() => Promise<void>>;
+  /**
+   * Changes the artifacts of a conversation. `decide` returns the change for the current conversation, and is called again
+   * if another device was first.
+   */
+  changeArtifacts<const Operation extends ArtifactOperation>(
+    id: string,
+    decide: (conversation: Conversation) => Operation,
+  ): Promise<ArtifactsChange<Operation>>;
+  /** Changes the data of a message. */
+  changeMessageData(id: string, messageId: string, change: (data: MessageData) => MessageData): Promise<void>;
   /** Lists the cloud's conversations once. Returns the function that adds conversations. */
   prepareAdding(signal?: AbortSignal): Promise<AddConversations>;
   /**

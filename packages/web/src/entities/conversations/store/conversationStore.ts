@@ -134,8 +134,10 @@ export function createConversationStore(
         await core.updateInCloud(id, changes).catch((error: unknown) => {
           const latest = conversationCache.find(id);
           if (copy && latest) {
-            const { modelId, prompt, temperature, maxTokens, groupType } = copy;
-            conversationCache.set({ ...latest, modelId, prompt, temperature, maxTokens, groupType });
+            const { modelId, prompt, temperature, maxTokens, accountId, groupType } = copy;
+            const { projectId, skipMemory, skipSummaries } = copy;
+            const settings = { modelId, prompt, temperature, maxTokens, accountId, groupType };
+            conversationCache.set({ ...latest, ...settings, projectId, skipMemory, skipSummaries });
           }
           throw error;
         });
@@ -180,6 +182,10 @@ function createLazyActions(core: StoreCore): ConversationActions & Pick<Conversa
     fork: async (...args) => (await loadActions()).fork(...args),
     copy: async (...args) => (await loadActions()).copy(...args),
     overwriteMessage: async (...args) => (await loadActions()).overwriteMessage(...args),
+    rewriteMessage: async (...args) => (await loadActions()).rewriteMessage(...args),
+    revertMessage: async (...args) => (await loadActions()).revertMessage(...args),
+    changeArtifacts: async (id, decide) => (await loadActions()).changeArtifacts(id, decide),
+    changeMessageData: async (...args) => (await loadActions()).changeMessageData(...args),
     removeMessage: async (...args) => (await loadActions()).removeMessage(...args),
     prepareAdding: async (...args) => (await loadActions()).prepareAdding(...args),
     search: async (...args) => (await loadActions()).search(...args),

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from "@lectern/contract";
+import { type Conversation, type Message, withNewTopic } from "@lectern/contract";
 
 /** Replaces the messages with the same ids, and appends the new ones. */
 export function upsertMessages(messages: readonly Message[], changedMessages: readonly Message[]): Message[] {
@@ -11,10 +11,14 @@ export function upsertMessages(messages: readonly Message[], changedMessages: re
   return [...replacedMessages, ...byId.values()];
 }
 
-/** Adds or replaces an answer. Ignores the answer if its question is gone because the messages were cleared. */
+/**
+ * Adds or replaces an answer. If its question starts a topic, the question and the message before it say so, too. Ignores
+ * the answer if its question is gone because the messages were cleared.
+ */
 export function upsertAnswer(conversation: Conversation, answer: Message): Conversation {
   const isExpected = conversation.messages.some(({ id }) => id === answer.id || id === answer.parentId);
-  return isExpected ? { ...conversation, messages: upsertMessages(conversation.messages, [answer]) } : conversation;
+  if (!isExpected) return conversation;
+  return { ...conversation, messages: withNewTopic(upsertMessages(conversation.messages, [answer]), answer) };
 }
 
 /**

@@ -9,7 +9,9 @@ import { call } from "../../../lib/call.ts";
 import { needsTitle, requestTitle } from "../conversationTitle.ts";
 import { isInCloud } from "../storedSummary.ts";
 import type { TurnStore } from "../turnStore.ts";
+import { addAnswer, uploadAnswerArtifacts } from "./answerArtifacts.ts";
 import { ConversationNotFoundError } from "./cloudConversations.ts";
+import { addSummary, summarizeLocal } from "./localSummaries.ts";
 import { upsertAnswer, upsertMessages } from "./messageChanges.ts";
 import type { Change, StoreCore } from "./storeCore.ts";
 
@@ -30,6 +32,9 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
     updateCachedCopy,
     updateGivenCopy,
   } = core;
+
+  /** The local conversations that are being summarized. */
+  const summarizedIds = new Set<string>();
 
   /**
    * Gives the conversation a title from the server, or a fallback title. Generating a title may take a while, so
@@ -57,6 +62,28 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
     if (!copy) return;
     const { name } = giveTitle(copy);
     if (name !== copy.name) await core.updateInCloud(id, { name });
+  }
+
+  /** Has the earlier messages of a local conversation summarized, if its last answer says that they will not fit. */
+  async function summarize(conversation: Conversation): Promise<void> {
+    const { id } = conversation;
+    if (summarizedIds.has(id)) return;
+    summarizedIds.add(id);
+    try {
+      await summarizeLocal(conversation, (messageId, summary) =>
+        withMutex(id, async () => {
+          let isStored = false;
+          await core.change(id, (latest) => {
+            const messages = addSummary(latest, messageId, summary);
+            isStored = messages !== null;
+            return messages ? { ...latest, messages } : latest;
+          });
+          return isStored;
+        }),
+      );
+    } finally {
+      summarizedIds.delete(id);
+    }
   }
 
   /** Returns the change that sets the folder of a conversation before its first message. A draft has no folder. */
@@ -113,18 +140,22 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
         }));
       }),
 
-    saveAnswer: (id, reply, needsUpload) =>
+    saveAnswer: (id, reply, needsUpload, artifacts = []) =>
       withMutex(id, async () => {
-        const addAnswer: Change = (conversation) => upsertAnswer(conversation, reply);
+        const versions = artifacts
+          .filter(({ contents }) => contents !== "")
+          .map((artifact) => ({ ...artifact, messageId: reply.id }));
+        const change: Change = (conversation) => addAnswer(conversation, reply, versions).conversation;
         try {
-          if (await updateStored(id, addAnswer)) return;
-          if (needsUpload)
-            await core.recoverIfMissing(id, call(appendMessages, { conversationId: id, messages: [reply] }));
-          await updateCachedCopy(id, addAnswer);
+          if (await updateStored(id, change)) return;
+          if (!needsUpload) return void (await updateCachedCopy(id, change));
+          await core.recoverIfMissing(id, call(appendMessages, { conversationId: id, messages: [reply] }));
+          const stored = versions.length > 0 ? await uploadAnswerArtifacts(core, id, reply, versions) : null;
+          await updateCachedCopy(id, stored?.change ?? change);
         } catch (error) {
           // The save failed, but the answer can be read and copied as long as the page is open.
           const copy = conversationCache.find(id);
-          if (copy) conversationCache.set(addAnswer(copy));
+          if (copy) conversationCache.set(change(copy));
           throw error;
         }
       }),
@@ -136,6 +167,8 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
       );
       // No notice if this fails: the person can see that the conversation has no title.
       if (updatedConversation && needsTitle(updatedConversation)) void setTitle(updatedConversation).catch(() => {});
+      // Nor if this fails: the next answer tries again.
+      if (updatedConversation?.isLocal) void summarize(updatedConversation).catch(() => {});
     },
 
     nameUnanswered: (id) =>

@@ -1,21 +1,32 @@
 import {
+  type ArtifactOperation,
+  addArtifactVersions,
   appendMessages,
+  applyArtifactOperation,
   type Conversation,
+  type ConversationArtifact,
   Conversation as ConversationSchema,
   clearMessages,
   createConversation,
+  deleteArtifactVersion,
   deleteConversation,
   deleteMessage,
   deleteMultipleConversations,
+  editArtifactVersion,
+  getNextVersion,
   listConversations,
+  listUsedNumbers,
   type Message,
   openConversation,
+  parseConversationArtifacts,
   removeMessageFromTree,
   searchMessages,
   titleConversation,
   updateConversation,
   updateMultipleConversations,
 } from "@lectern/contract";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { vi } from "vitest";
 import * as z from "zod/mini";
 import { decodeBase64, encodeBase64 } from "../../../lib/base64.ts";
@@ -80,6 +91,11 @@ export function startFakeCloud() {
     rows.set(row.id, row);
     return row;
   };
+  const changeArtifacts = (input: Input, operation: ArtifactOperation) => {
+    const { artifacts: _, ...row } = find(input);
+    const artifacts = applyArtifactOperation(find(input).artifacts, operation);
+    write(artifacts ? { ...row, artifacts } : row);
+  };
   const handlers: Record<string, Handler> = {
     [listConversations.path]: ({ cursor, conversationId }) => {
       const positionOf = ({ updatedAt, id }: Pick<Conversation, "updatedAt" | "id">) => `${updatedAt} ${id}`;
@@ -119,6 +135,33 @@ export function startFakeCloud() {
       const writtenRow = write({ ...row, ...changed });
       return { conversation: summaryOf(writtenRow), revision: writtenRow.revision };
     },
+    [addArtifactVersions.path]: (input) => {
+      const { versions, restore } = z.parse(addArtifactVersions.input, input);
+      const before = parseConversationArtifacts(find(input).artifacts);
+      const isUsed = (version: ConversationArtifact) =>
+        before.some((other) => other.artifactId === version.artifactId && other.version === version.version);
+      const isDeleted = ({ artifactId, version }: ConversationArtifact) =>
+        !restore && version < getNextVersion(artifactId, listUsedNumbers(find(input).artifacts));
+      const skipped = versions.filter((version) => isUsed(version) || isDeleted(version));
+      for (const version of versions.filter((each) => !skipped.includes(each)))
+        changeArtifacts(input, { kind: "restore", version });
+      return { skipped: skipped.map(({ artifactId, version }) => ({ artifactId, version })) };
+    },
+    [editArtifactVersion.path]: (input) => {
+      const { artifactId, version, contents, baseHash } = z.parse(editArtifactVersion.input, input);
+      const versions = parseConversationArtifacts(find(input).artifacts);
+      const edited = versions.find((each) => each.artifactId === artifactId && each.version === version);
+      if (!edited) throw new Refusal(404, "notFound");
+      const hash = bytesToHex(sha256(utf8ToBytes(edited.contents)));
+      if (baseHash !== undefined && baseHash !== hash) throw new Refusal(409, "conflict");
+      changeArtifacts(input, { kind: "overwrite", version: { ...edited, contents }, base: edited.contents });
+      return {};
+    },
+    [deleteArtifactVersion.path]: (input) => {
+      const { artifactId, version } = z.parse(deleteArtifactVersion.input, input);
+      changeArtifacts(input, { kind: "delete", artifactId, version });
+      return {};
+    },
     [deleteMessage.path]: (input) => {
       const row = find(input);
       const { messages, headId } = removeMessageFromTree(row, String(input.messageId));
@@ -157,7 +200,8 @@ export function startFakeCloud() {
       const row = find(input);
       if (input.revision !== undefined && input.revision !== row.revision) throw new Refusal(409, "conflict");
       assertNoOpenAnswer(row);
-      return { revision: write({ ...row, messages: [], headId: null }).revision };
+      const { artifacts: _, ...rest } = row;
+      return { revision: write({ ...rest, messages: [], headId: null }).revision };
     },
     [titleConversation.path]: (input) => {
       if (input.messages === undefined) write({ ...find(input), name: "A title" });

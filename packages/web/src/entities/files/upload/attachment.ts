@@ -17,6 +17,8 @@ export interface Attachment {
   readonly state: AttachmentState;
   /** Percent: 100 only when the attachment is ready. */
   readonly progress: number;
+  /** How much of it the server has read, in percent; missing until the server says so. */
+  readonly readPercent?: number;
   /** Why the attachment failed or is waiting. */
   readonly reason: string | null;
   /** True if the attachment has failed and another attempt may succeed. */

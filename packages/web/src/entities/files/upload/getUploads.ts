@@ -1,3 +1,4 @@
+import { askBeforeLeaving } from "../../../lib/page/askBeforeLeaving.ts";
 import { createUploadEnvironment } from "./uploadEnvironment.ts";
 import { createUploads, type Uploads } from "./uploads.ts";
 
@@ -10,8 +11,6 @@ export function getUploads(userId: string): Uploads {
   const uploads = createUploads(createUploadEnvironment(userId));
   uploadsByUser.set(userId, uploads);
   addEventListener("online", () => uploads.resume());
-  addEventListener("beforeunload", (event) => {
-    if (uploads.isBusy()) event.preventDefault();
-  });
+  askBeforeLeaving(() => uploads.isBusy());
   return uploads;
 }

@@ -1,5 +1,6 @@
 import { type FileRecord, fileTexts, type UploadStatus } from "@lectern/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { dispatchBrowserEvent } from "../../../lib/browserEvents/browserEvents.ts";
 import { createRecordAttachment, createSourceAttachment } from "./attachment.ts";
 import { PutError, type PutRequest } from "./putFile.ts";
 import { PresignError, type UploadEnvironment } from "./uploadEnvironment.ts";
@@ -155,6 +156,7 @@ describe("an upload", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(env.statusReads - readsBefore).toBe(3);
     expect(listStates()).toEqual(["a.txt processing 95"]);
+    expect(getAttachments()[0]?.readPercent).toBe(50);
     env.statuses.set(getKey("a.txt"), { state: "ready", progress: 100 });
     env.records.set(getKey("a.txt"), createRecord("a.txt"));
     await vi.advanceTimersByTimeAsync(500);
@@ -207,6 +209,41 @@ describe("an upload", () => {
 });
 
 describe("a failure", () => {
+  test("of a document that takes too long ends by itself when the server tells that it was read", async () => {
+    env.statuses.set(getKey("a.txt"), { state: "extracting", progress: 0 });
+    uploads.addFiles("c1", [createTextFile("a.txt")], rules);
+    await flush();
+    env.puts.get("a.txt")?.done();
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(listStates()).toEqual(["a.txt failed 95"]);
+    env.statuses.set(getKey("a.txt"), { state: "ready", progress: 100 });
+    dispatchBrowserEvent({ type: "file", key: "another", state: "ready" }, true);
+    await flush();
+    expect(listStates()).toEqual(["a.txt failed 95"]);
+    dispatchBrowserEvent({ type: "file", key: getKey("a.txt"), state: "ready" }, true);
+    await flush();
+    expect(listStates()).toEqual(["a.txt ready 100"]);
+    expect(env.closedAlerts).toEqual(["upload failed"]);
+  });
+
+  test("is not that a document is queued for longer than 30 s, while the server makes progress with others", async () => {
+    env.statuses.set(getKey("a.txt"), { state: "extracting", progress: 0 });
+    env.statuses.set(getKey("b.txt"), { state: "queued", progress: 0 });
+    uploads.addFiles("c1", [createTextFile("a.txt"), createTextFile("b.txt")], rules);
+    await flush();
+    env.puts.get("a.txt")?.done();
+    env.puts.get("b.txt")?.done();
+    for (const progress of [20, 40, 60]) {
+      await vi.advanceTimersByTimeAsync(20_000);
+      env.statuses.set(getKey("a.txt"), { state: "extracting", progress });
+    }
+    env.statuses.set(getKey("a.txt"), { state: "ready", progress: 100 });
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(listStates()).toEqual(["a.txt ready 100", "b.txt processing 95"]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(env.alerts).toEqual([["upload failed", "b.txt"]]);
+  });
+
   // A deliberate deviation: the 30 s count from the last change of the status instead of from the upload, because a long
   // document takes longer while its progress continues.
   test("[C4.02, C9.02, C4.03, C8.05] after 30 s without a change shows an alert; the document stays with its reason and can be retried", async () => {
@@ -344,12 +381,12 @@ describe("a failure", () => {
       uploads.getState().refusedByDraft.c1?.map(({ reason, names }) => [reason, names.join(", ")]) ?? [];
     uploads.addFiles(
       "c1",
-      [createTextFile("a"), createTextFile("b.exe"), createTextFile("c.xls"), createTextFile("d.txt", "")],
+      [createTextFile("a"), createTextFile("b.exe"), createTextFile("c.ppt"), createTextFile("d.txt", "")],
       rules,
     );
     expect(readRefused()).toEqual([
       ["This file type is not supported.", "a, b.exe"],
-      ["This file type is not supported. Please save the file as xlsx.", "c.xls"],
+      ["This file type is not supported. Please save the file as pptx.", "c.ppt"],
       ["This file is empty.", "d.txt"],
     ]);
     uploads.addFiles("c1", [createTextFile("e.txt", "x".repeat(1_001))], rules);

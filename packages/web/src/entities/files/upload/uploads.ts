@@ -1,6 +1,7 @@
 import { normalizeFileName } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { onBrowserEvent } from "../../../lib/browserEvents/browserEvents.ts";
 import { fileMessages } from "../fileMessages.ts";
 import {
   type Attachment,
@@ -15,7 +16,7 @@ import { getStoredDocumentsKey } from "./getStoredDocumentsKey.ts";
 import { PutError } from "./putFile.ts";
 import { parseStoredAttachments, serializeAttachments } from "./storedAttachments.ts";
 import { PresignError, type UploadEnvironment } from "./uploadEnvironment.ts";
-import { NotReadyError, waitUntilReady } from "./waitUntilReady.ts";
+import { NotReadyError, type ServerProgress, waitUntilReady } from "./waitUntilReady.ts";
 
 export interface UploadState {
   /** The documents of each draft, in the order in which they were added. */
@@ -93,6 +94,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
 
   const getList = (draftKey: string) => store.getState().byDraft[draftKey] ?? [];
   const listAll = () => Object.values(store.getState().byDraft).flat();
+  const serverProgress: ServerProgress = { atMs: Number.NEGATIVE_INFINITY };
   const find = (id: string) => listAll().find((attachment) => attachment.id === id);
 
   function setList(draftKey: string, list: readonly Attachment[]): void {
@@ -200,7 +202,10 @@ export function createUploads(env: UploadEnvironment): Uploads {
       readStatus: (abort) => env.readStatus({ key, statusUrl }, abort),
       isOnline: () => env.isOnline(),
       signal,
-      onStatus: () => {},
+      serverProgress,
+      onStatus: ({ progress }) => {
+        if (progress > 0) change(id, { readPercent: progress });
+      },
     });
     // The record adds details, such as token counts, but is not required.
     const [record] = await env.findFiles([key]).catch(() => []);
@@ -227,6 +232,19 @@ export function createUploads(env: UploadEnvironment): Uploads {
     if (isUnreadable) store.setState({ announcement: formatFailed(find(id)?.name ?? "", reason) });
     else showUploadFailure(id);
     if (error instanceof NotReadyError) env.onFilesChanged();
+    if (error instanceof NotReadyError && !error.isFinal) resumeAfterChange(id);
+  }
+
+  /** Waits again for a document that took too long, as soon as the server tells of a change: it is still being read. */
+  function resumeAfterChange(id: string): void {
+    const key = find(id)?.key;
+    const stop = onBrowserEvent("file", (event) => {
+      if (event.key !== key) return;
+      stop();
+      if (find(id)?.state !== "failed") return;
+      closeUploadFailure(id);
+      void run(id);
+    });
   }
 
   /** Reads whether the server may succeed in reading a document that it could not read. */

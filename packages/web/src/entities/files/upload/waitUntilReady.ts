@@ -10,6 +10,11 @@ export const maxSilenceMs = 30_000;
 /** While events tell of each change. */
 const livePollIntervalMs = 10_000;
 
+/** When the server last made progress with any document, in ms. A queued document waits for those before it. */
+export interface ServerProgress {
+  atMs: number;
+}
+
 interface WaitOptions {
   key: string;
   /** Reads the processing state of the file; may reject. */
@@ -17,6 +22,8 @@ interface WaitOptions {
   isOnline: () => boolean;
   signal: AbortSignal;
   onStatus: (status: UploadStatus) => void;
+  /** Shared by all documents that wait for the same server. */
+  serverProgress: ServerProgress;
   nowMs?: () => number;
 }
 
@@ -35,11 +42,11 @@ const formatTimeout = () => t`This document is taking longer to read than usual.
 
 /**
  * Resolves when the file is ready. Reads its status whenever an event tells of a change and, without events, every
- * 500 ms. Gives up 30 s after the last change of its status; time
- * without a network does not count. Throws NotReadyError, or the signal's reason.
+ * 500 ms. Gives up 30 s after the last change of its status; time without a network does not count, nor, while it is
+ * queued, time in which the server makes progress with others. Throws NotReadyError, or the signal's reason.
  */
 export async function waitUntilReady(options: WaitOptions): Promise<void> {
-  const { key, readStatus, isOnline, signal, onStatus, nowMs = () => performance.now() } = options;
+  const { key, readStatus, isOnline, signal, onStatus, serverProgress, nowMs = () => performance.now() } = options;
   let previousStatus = "";
   let changedAtMs = nowMs();
   const watch = watchFile(key);
@@ -47,6 +54,7 @@ export async function waitUntilReady(options: WaitOptions): Promise<void> {
     for (;;) {
       const status = await readStatus(signal).catch(() => null);
       signal.throwIfAborted();
+      if (status?.state === "ready" || status?.state === "failed") serverProgress.atMs = nowMs();
       if (status?.state === "ready") return;
       if (status?.state === "failed")
         throw new NotReadyError(
@@ -55,9 +63,13 @@ export async function waitUntilReady(options: WaitOptions): Promise<void> {
         );
       const currentStatus = status ? `${status.state} ${status.progress}` : previousStatus;
       if (currentStatus !== previousStatus || !isOnline()) changedAtMs = nowMs();
-      if (status && currentStatus !== previousStatus) onStatus(status);
+      if (status && currentStatus !== previousStatus) {
+        serverProgress.atMs = changedAtMs;
+        onStatus(status);
+      }
       previousStatus = currentStatus;
-      if (nowMs() - changedAtMs >= maxSilenceMs) throw new NotReadyError(formatTimeout(), false);
+      const aliveAtMs = status?.state === "queued" ? Math.max(changedAtMs, serverProgress.atMs) : changedAtMs;
+      if (nowMs() - aliveAtMs >= maxSilenceMs) throw new NotReadyError(formatTimeout(), false);
       // Until the server has the bytes, reading the status makes it look for them.
       const isTold = areBrowserEventsLive() && status !== null && status.state !== "uploading";
       await watch.wait(isTold ? livePollIntervalMs : pollIntervalMs, signal);

@@ -74,7 +74,7 @@ test("what is entered while other entries are submitted stays", () => {
   expect(removeSubmitted(submitted, submitted)).toEqual(emptyPeopleDraft);
 });
 
-test("[G5.09] email addresses and ids of letters, digits and hyphens with six digits at the end are accepted", () => {
+test("[A5.12] [G5.09] email addresses and ids of letters, digits and hyphens with six digits at the end are accepted", () => {
   for (const entry of ["a@b.c", "grading-bot-123456", "App2-000000"])
     expect(findEntryProblem(entry, { groups: [] })).toBeNull();
   for (const entry of ["a@b", "a b@c.d", "ada", "bot-12345", "bot_1-123456", "@b.c", "a@@b.c"]) {

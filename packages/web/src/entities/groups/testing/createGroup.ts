@@ -11,6 +11,7 @@ export const createGroup = (group: Partial<Group> = {}): Group => ({
   isBuiltIn: false,
   supportConvAnalysis: false,
   amplifyGroups: [],
+  rateLimit: { period: "Unlimited", rate: null },
   numOfMembers: 2,
   members: { "ada@example.org": "admin", "bob@example.org": "read" },
   assistants: [],

@@ -1,12 +1,12 @@
-import { PromptStoreItem, syncPrompts } from "@lectern/contract";
+import { PromptStoreItem, SyncPromptsReply } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { SyncReply } from "./mergeSyncReply.ts";
 
 const Envelope = z.object({
-  cursor: syncPrompts.output.shape.cursor,
+  cursor: SyncPromptsReply.shape.cursor,
   items: z.array(z.unknown()),
   hasMore: z.boolean(),
-  conflicts: syncPrompts.output.shape.conflicts,
+  conflicts: SyncPromptsReply.shape.conflicts,
 });
 
 /**

@@ -15,10 +15,21 @@ import { returnSpaceBeside, takeSpaceBeside, useSqueezed } from "./useWidthBesid
  * opened, and returns it when it closes.
  */
 export function DetailAside(props: DetailFrameProps & { widthPx: number }) {
-  const { title, subtitle, actions, toolbar, subject, onEscape, className = "", children, widthPx } = props;
+  const {
+    title,
+    subtitle,
+    actions,
+    toolbar,
+    subject,
+    takesFocus = true,
+    onEscape,
+    className = "",
+    children,
+    widthPx,
+  } = props;
   const titleId = useId();
   const panelRef = useRef<HTMLElement>(null);
-  useOpenerFocus(panelRef, subject);
+  useOpenerFocus(panelRef, subject, takesFocus);
   useSpaceBeside(widthPx);
   useEscapeWithin(panelRef, onEscape ?? closeDetailPanel);
   // The panel that the person has just opened wins.
@@ -52,14 +63,14 @@ export function DetailAside(props: DetailFrameProps & { widthPx: number }) {
 }
 
 /** Moves the focus into the panel when a subject is opened, and back to the opener when the panel is removed. */
-function useOpenerFocus(panelRef: RefObject<HTMLElement | null>, subject: unknown): void {
+function useOpenerFocus(panelRef: RefObject<HTMLElement | null>, subject: unknown, takesFocus: boolean): void {
   const openerRef = useRef<Element | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another subject is another opening
   useEffect(() => {
     const opener = document.activeElement;
     if (panelRef.current?.contains(opener)) return;
     openerRef.current = opener;
-    panelRef.current?.focus({ preventScroll: true });
+    if (takesFocus) panelRef.current?.focus({ preventScroll: true });
   }, [panelRef, subject]);
   // A layout effect, because the panel must still have the focus.
   useLayoutEffect(() => {

@@ -2,14 +2,13 @@ import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Drawer.css";
 import { t } from "@lingui/core/macro";
 import { Drawer, getDefaultZIndex } from "@mantine/core";
-import type { KeyboardEvent } from "react";
 import { useIsNarrow } from "../../../lib/device.ts";
+import { useDialogEscape } from "../../../ui/modal/useDialogEscape.ts";
 import { useOpenAfterMount } from "../../../ui/modal/useOpenAfterMount.ts";
 import { useNoticePlacement } from "../../../ui/notices/useNoticePlacement.ts";
 import classes from "./DetailFrame.module.css";
 import type { DetailFrameProps } from "./detailFrameProps.ts";
 import { closeDetailPanel } from "./detailPanel.ts";
-import { restoresOnEscape } from "./restoresOnEscape.ts";
 
 interface DetailDrawerProps extends DetailFrameProps {
   isOpen: boolean;
@@ -23,15 +22,14 @@ export function DetailDrawer(props: DetailDrawerProps) {
   const isOpenAfterMount = useOpenAfterMount(isOpen);
   useNoticePlacement(isOpenAfterMount, "side");
   const isNarrow = useIsNarrow();
-  const handleEscape = ({ key, target }: KeyboardEvent) => {
-    if (key === "Escape" && !restoresOnEscape(target)) onEscape?.();
-  };
+  // The dialog below receives Esc, too, before or after this one. It stays open if it sees that the panel is.
+  const close = isOverDialog ? () => setTimeout(closeDetailPanel) : closeDetailPanel;
+  useDialogEscape(isOpenAfterMount, onEscape ?? close);
   return (
     <Drawer.Root
       opened={isOpenAfterMount}
-      // The dialog below receives Esc, too, before or after this one. It stays open if it sees that the panel is.
-      onClose={isOverDialog ? () => setTimeout(closeDetailPanel) : closeDetailPanel}
-      closeOnEscape={!onEscape}
+      onClose={close}
+      closeOnEscape={false}
       position="right"
       size={isNarrow ? "100%" : "min(48rem, 88vw)"}
       padding={0}
@@ -46,7 +44,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
       }}
     >
       <Drawer.Overlay className={classes.overlay} />
-      <Drawer.Content data-detail-frame="over" onKeyDownCapture={handleEscape}>
+      <Drawer.Content data-detail-frame="over">
         <Drawer.Header role="presentation">
           <div className={classes.names}>
             <Drawer.Title>{title}</Drawer.Title>

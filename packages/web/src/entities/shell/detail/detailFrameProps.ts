@@ -11,6 +11,8 @@ export interface DetailFrameProps {
   toolbar?: ReactNode;
   /** What is shown. Another subject is another opening, which takes the focus. */
   subject: unknown;
+  /** False if the panel beside the conversation has opened by itself, and leaves the focus where it is; absent: true. */
+  takesFocus?: boolean;
   /** Handles Esc instead of closing the panel, for example closes a search first; null: Esc closes the panel. */
   onEscape?: (() => void) | null;
   /** The class of the frame. */

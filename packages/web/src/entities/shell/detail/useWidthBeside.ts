@@ -47,7 +47,8 @@ export function returnSpaceBeside(): void {
   document.documentElement.style.removeProperty(widthProperty);
 }
 
-function computeWidthBeside(): number | null {
+/** Returns the width of the detail panel beside the conversation in CSS px; null if there is not enough space for both. */
+export function computeWidthBeside(): number | null {
   const main = document.querySelector("main");
   if (!main) return null;
   const widthPx = Math.round(Math.min(maxWidthPx, Math.max(minWidthPx, innerWidth * windowShare)));

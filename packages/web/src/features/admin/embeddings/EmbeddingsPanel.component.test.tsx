@@ -40,7 +40,11 @@ function stubQueue(...initial: EmbeddingQueueMessage[]): void {
   stubOp(getFeatureFlags, createFlags({ adminInterface: true }));
   stubOp(getSiteConfigs, { states: {} });
   stubOp(getEmbeddingQueue, (): OpOutput<typeof getEmbeddingQueue> => {
-    return { messages, counts: { waiting: count("waiting"), active: count("active"), failed: count("failed") } };
+    return {
+      messages,
+      model: "embedder",
+      counts: { waiting: count("waiting"), active: count("active"), failed: count("failed") },
+    };
   });
   stubOp(terminateEmbedding, ({ object_key }) => setState(object_key, "terminated"));
   stubOp(retryEmbedding, ({ object_key }) => setState(object_key, "waiting"));
@@ -58,6 +62,21 @@ test("[A2.56] the documents that are being prepared are counted, and listed with
   stubQueue();
   await button("Reload the embeddings").click();
   await expect.element(panel().getByText("No document is being prepared.")).toBeVisible();
+});
+
+test("without an embeddings model, the tab says what that means and leads to where one is chosen", async () => {
+  stubQueue();
+  await open();
+  const text = "No embeddings model is in use: search finds documents by their words only.";
+  await expect.element(panel().getByText("No document is being prepared.")).toBeVisible();
+  await expect.element(panel().getByText(text)).not.toBeInTheDocument();
+  stubOp(getEmbeddingQueue, { messages: [], model: null, counts: { waiting: 0, active: 0, failed: 0 } });
+  await button("Reload the embeddings").click();
+  await expect.element(panel().getByText(text)).toBeVisible();
+  await button("Choose an embeddings model").click();
+  await expect
+    .element(dialog().getByRole("tab", { name: "Supported Models" }))
+    .toHaveAttribute("aria-selected", "true");
 });
 
 test("[A4.14] an embedding that is terminated is active, then 'Terminating...', then 'Terminated'", async () => {

@@ -1,6 +1,8 @@
 import { t } from "@lingui/core/macro";
+import { Anchor } from "@mantine/core";
 import { IconReload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { changeSiteAdminTab } from "../../../entities/shell/siteAdminRoute.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { LoadFailedBanner } from "../../../ui/LoadFailedBanner.tsx";
@@ -34,8 +36,21 @@ export function EmbeddingsPanel() {
         />
       )}
       {!queue && !error && <ListSkeleton label={t`Loading the embeddings`} />}
+      {queue?.model === null && <NoModel />}
       {queue && <Queue queue={queue} />}
     </section>
+  );
+}
+
+/** Nothing else says why search finds words only. */
+function NoModel() {
+  return (
+    <div className={adminClasses.problem}>
+      <p>{t`No embeddings model is in use: search finds documents by their words only.`}</p>
+      <Anchor component="button" type="button" inherit onClick={() => changeSiteAdminTab("supportedModels")}>
+        {t`Choose an embeddings model`}
+      </Anchor>
+    </div>
   );
 }
 

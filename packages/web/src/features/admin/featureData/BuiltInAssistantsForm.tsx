@@ -9,7 +9,7 @@ import { call } from "../../../lib/call.ts";
 import fieldClasses from "../../../ui/fields.module.css";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
 import tableClasses from "../AdminTable.module.css";
-import { getReason } from "../getReason.ts";
+import { getErrorDetails } from "../getErrorDetails.ts";
 import { builtInAssistantsQuery } from "./featureDataQueries.ts";
 
 /** Chooses the assistants to copy. The first copies create the group. */
@@ -27,7 +27,7 @@ export function BuiltInAssistantsForm({ group, assistants }: OpOutput<typeof lis
     onError: (error) =>
       notifyError(
         group ? t`Unable to add a copy of the assistant...` : t`Failed to create Amplify Assistant group...`,
-        { reason: getReason(error) },
+        getErrorDetails(error),
       ),
     // An error may come after some of them were added.
     onSettled: () => cache.invalidateQueries(builtInAssistantsQuery),

@@ -7,8 +7,10 @@ import {
   getFeatureFlags,
   getSiteConfigs,
   listBuiltInAssistants,
+  listGroups,
   listPptxTemplates,
   type PptxTemplate,
+  replaceGroupKey,
   takeOverGroup,
   updateBuiltInGroup,
   updatePptxTemplate,
@@ -18,9 +20,11 @@ import {
 } from "@lectern/contract";
 import { beforeEach, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
+import { createGroup as createOwnGroup } from "../../../entities/groups/testing/createGroup.ts";
 import { createFlags } from "../../../testing/defaultAnswers.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
 import { accountButton, dialogNamed, eventually } from "../../../testing/screen.ts";
+import { selectChoice } from "../../../testing/selectField.ts";
 import { routeUploadsThroughFetch } from "../../../testing/stubFiles.ts";
 import { Failure, failOp, listInputs, pauseOp, stubOp, stubRequests } from "../../../testing/stubServer.ts";
 import { discardConfigDrafts } from "../configDrafts.ts";
@@ -47,6 +51,7 @@ const createGroup = (name: string, fields: Partial<AdminGroupConfig> = {}): Admi
   isPublic: false,
   supportConvAnalysis: false,
   amplifyGroups: [],
+  rateLimit: { period: "Unlimited", rate: null },
   numOfAssistants: 3,
   hasAdmin: true,
   ...fields,
@@ -153,13 +158,48 @@ test("[A2.46] the tab has the groups, the templates, the assistants and the docu
 
 test("[A2.51] the groups are listed with who created them, their assistants and for whom they are", async () => {
   await openTab();
-  await expect.element(groupRow("Physics")).toHaveTextContent("PhysicsCreated by ann@example.org3NoneTake over");
-  await expect.element(groupRow("Law")).toMatchTextContent(/Created by unknown.*Nobody administers it/);
+  await expect
+    .element(groupRow("Physics"))
+    .toHaveTextContent("PhysicsCreated by ann@example.org3UnlimitedNoneTake over");
+  await expect.element(groupRow("Law")).toMatchTextContent(/Created by unknown.*Nobody administers it.*Take over/);
   await expect.element(region("Assistant Admin Groups").getByText("2 groups", { exact: true })).toBeVisible();
   await dialog().getByRole("searchbox", { name: "Search groups" }).fill("ANN@");
   await expect.element(groupRow("Law")).not.toBeInTheDocument();
   await dialog().getByRole("searchbox", { name: "Search groups" }).fill("nothing");
   await expect.element(dialog().getByText("No group has this name.")).toBeVisible();
+});
+
+test("the built-in group has no creator, and a group that one administers already is not taken over", async () => {
+  groups = [createGroup("Physics"), createGroup("Assistants", { createdBy: null })];
+  builtIn = { group: { id: "Assistants_1", name: "Assistants" }, copies: [] };
+  stubOp(listGroups, {
+    groups: [createOwnGroup({ id: "Physics_1", name: "Physics", level: "admin" })],
+    nextCursor: null,
+  });
+  await openTab();
+  await expect.element(groupRow("Assistants")).toMatchTextContent(/AssistantsBuilt-in.*Take over/);
+  await expect.element(groupRow("Physics")).toHaveTextContent("PhysicsCreated by ann@example.org3UnlimitedNone");
+});
+
+test("the limit of a group is chosen below its row; its rate alone is not a change", async () => {
+  await openTab();
+  await button("Unlimited, limit of Law").click();
+  await selectChoice(dialog(), "Limit of Law", "Monthly");
+  await expect.element(dialog().getByText("Models that cost money can’t be used.")).toBeVisible();
+  await selectChoice(dialog(), "Limit of Law", "Unlimited");
+  await expect.element(groupRow("Law \\*")).not.toBeInTheDocument();
+  await selectChoice(dialog(), "Limit of Law", "Monthly");
+  await dialog().getByRole("textbox", { name: "Rate" }).fill("12.50");
+  await expect.element(button("$12.50 per month, limit of Law")).toBeVisible();
+  await button("Save Changes").click();
+  await expect.element(notice("Configurations successfully saved")).toBeVisible();
+  expect(listInputs(updateSiteConfigs)[0]?.configurations).toEqual([
+    {
+      type: "assistantAdminGroups",
+      data: { Law_1: { group_id: "Law_1", rateLimit: { period: "Monthly", rate: 12.5 } } },
+      revision: 0,
+    },
+  ]);
 });
 
 test("[A4.03] a toggle marks the group and the tab, and only what differs is saved", async () => {
@@ -201,7 +241,7 @@ test("what somebody else has saved of the groups is shown, or replaced if the pe
     assistantAdminGroups: { success: false, message: "", current: { assistantAdminGroups: theirs, state } },
   });
   await button("Save Changes").click();
-  await button("Replace it with mine when I save").click();
+  await button("Keep mine and replace it when I save").click();
   // What they have changed of the same group stays.
   await expect.element(dialog().getByRole("switch", { name: "Conversations of Physics are analyzed" })).toBeChecked();
   await expect.element(dialog().getByRole("switch", { name: "Physics is public" })).toBeChecked();
@@ -238,6 +278,33 @@ test("a group is taken over after a question", async () => {
   await expect.element(notice("You are an administrator of the group now.")).toBeVisible();
   expect(listInputs(takeOverGroup)).toEqual([{ group_id: "Law_1" }]);
   await expect.element(dialog().getByText("Nobody administers it")).not.toBeInTheDocument();
+});
+
+test("[A7.35] [A8.13] the key of a group is replaced after a question, and its secret is not shown; a failure says so", async () => {
+  stubOp(getFeatureFlags, createFlags({ adminInterface: true, apiKeys: true }));
+  // The server sends the secret to somebody who administers the group, too.
+  stubOp(replaceGroupKey, { id: "Law_1/systemKey/1", key: "amp-v1-secret" });
+  const confirm = () => page.getByRole("alertdialog").getByRole("button", { name: "Replace key" }).click();
+  await openTab();
+  await button("Replace key of Law").click();
+  await expect.element(page.getByText(/^The present key stops working at once/)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  expect(listInputs(replaceGroupKey)).toEqual([]);
+  await button("Replace key of Law").click();
+  await confirm();
+  await expect.element(notice("The API key was replaced.")).toBeVisible();
+  expect(listInputs(replaceGroupKey)).toEqual([{ groupId: "Law_1" }]);
+  await expect.element(page.getByText("amp-v1-secret")).not.toBeInTheDocument();
+  failOp(replaceGroupKey, "The database isn’t responding.");
+  await button("Replace key of Law").click();
+  await confirm();
+  await expect.element(notice("Unable to replace the groups API key...")).toBeVisible();
+});
+
+test("without their flag, keys are not replaced", async () => {
+  await openTab();
+  await expect.element(button("Take over Law")).toBeVisible();
+  await expect.element(button("Replace key of Law")).not.toBeInTheDocument();
 });
 
 test("groups that cannot be loaded say so, and the rest of the tab works", async () => {
@@ -287,13 +354,12 @@ test("[A5.07] a template needs a file, a name of its own and the type pptx", asy
   await openTab();
   await button("Upload template").click();
   await expect.element(alert("Please upload a powerpoint template.")).toBeVisible();
+  // A file that cannot be uploaded is refused when it is chosen.
   await chooseTemplate("LAW.pptx");
-  await button("Upload template").click();
   const taken = "PowerPoint template names must be unique. Please rename your file and try again.";
   await expect.element(alert(taken)).toBeVisible();
   await chooseTemplate("Law.ppt");
   await expect.element(alert(taken)).not.toBeInTheDocument();
-  await button("Upload template").click();
   await expect.element(alert("This file type is not supported. Please upload a file of type: pptx")).toBeVisible();
   expect(listInputs(uploadPptxTemplate)).toEqual([]);
 });
@@ -404,6 +470,10 @@ test("[A2.48] [A8.11] API documentation is uploaded as a PDF, a CSV file or a Po
   await expect.element(notice("Unable to upload the API Documentation at this time...")).toBeVisible();
   await expect.element(notice(refusal)).toBeVisible();
   await expect.element(dialog().getByRole("progressbar")).not.toBeInTheDocument();
+  refusal = null;
+  await chooseDocument("right.pdf");
+  await expect.element(dialog().getByText("right.pdf: complete")).toBeVisible();
+  await expect.element(notice("This file is not a PDF.")).not.toBeInTheDocument();
 });
 
 test("[A2.49] [A8.12] templates for the documentation are downloaded, and a failure says so", async () => {

@@ -7,7 +7,7 @@ import { formatBytes } from "../../../entities/files/upload/checkFile.ts";
 import { call } from "../../../lib/call.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
 import tableClasses from "../AdminTable.module.css";
-import { getReason } from "../getReason.ts";
+import { getErrorDetails } from "../getErrorDetails.ts";
 import { FileChooser } from "./FileChooser.tsx";
 import { apiDocumentationQuery } from "./featureDataQueries.ts";
 import { UploadProgress } from "./UploadProgress.tsx";
@@ -21,13 +21,16 @@ export function NewApiDocument() {
     begin: ({ name, size }) => call(uploadApiDocumentation, { filename: name, size }),
     onSuccess: () => void cache.invalidateQueries(apiDocumentationQuery),
     onError: (error) =>
-      notifyError(t`Unable to upload the API Documentation at this time...`, { reason: getReason(error) }),
+      notifyError(t`Unable to upload the API Documentation at this time...`, {
+        ...getErrorDetails(error),
+        topic: "admin",
+      }),
   });
   const { mutate: downloadTemplates, isPending } = useMutation({
     networkMode: "always",
     mutationFn: () => call(getApiDocumentationTemplates, {}),
     onSuccess: ({ presigned_url }) => startDownload(presigned_url),
-    onError: (error) => notifyError(t`Failed to download API Documentation Templates...`, { reason: getReason(error) }),
+    onError: (error) => notifyError(t`Failed to download API Documentation Templates...`, getErrorDetails(error)),
   });
   return (
     <div className={tableClasses.form}>

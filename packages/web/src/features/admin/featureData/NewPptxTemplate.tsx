@@ -9,7 +9,7 @@ import { call } from "../../../lib/call.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
 import tableClasses from "../AdminTable.module.css";
 import { DirectoryGroupsInput } from "../DirectoryGroupsInput.tsx";
-import { getReason } from "../getReason.ts";
+import { getErrorDetails } from "../getErrorDetails.ts";
 import { checkPptxFile } from "./checkPptxFile.ts";
 import { FileChooser } from "./FileChooser.tsx";
 import { pptxTemplatesQuery } from "./pptxTemplates.ts";
@@ -33,13 +33,14 @@ export function NewPptxTemplate({ templates }: { templates: readonly PptxTemplat
       void cache.invalidateQueries(pptxTemplatesQuery);
     },
     onError: (error) =>
-      notifyError(t`Unable to add the PowerPoint template at this time...`, { reason: getReason(error) }),
+      notifyError(t`Unable to add the PowerPoint template at this time...`, {
+        ...getErrorDetails(error),
+        topic: "admin",
+      }),
   });
+  const names = templates.map(({ name }) => name);
   const add = () => {
-    const problem = checkPptxFile(
-      file,
-      templates.map(({ name }) => name),
-    );
+    const problem = checkPptxFile(file, names);
     setRefusal(problem);
     if (problem === null && file) upload(file);
   };
@@ -53,7 +54,7 @@ export function NewPptxTemplate({ templates }: { templates: readonly PptxTemplat
           isDisabled={isUploading}
           onFile={(chosen) => {
             setFile(chosen);
-            setRefusal(null);
+            setRefusal(checkPptxFile(chosen, names));
           }}
         />
         {file && <span>{file.name}</span>}

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
-import { getReason } from "../getReason.ts";
+import { getErrorDetails } from "../getErrorDetails.ts";
 
 export const pptxTemplatesQuery = queryOptions({
   queryKey: ["pptxTemplates"],
@@ -29,7 +29,7 @@ export function useChangeTemplate() {
         templates?.map((template) => (template.name === changed.name ? changed : template)),
       );
     },
-    onError: (error) => notifyError(t`The template couldn’t be changed.`, { reason: getReason(error) }),
+    onError: (error) => notifyError(t`The template couldn’t be changed.`, getErrorDetails(error)),
     onSettled() {
       const isLast = cache.isMutating({ mutationKey: changeKey }) === 1;
       if (isLast) void cache.invalidateQueries(pptxTemplatesQuery);
@@ -46,7 +46,7 @@ export function useDeleteTemplate(onSettled: () => void) {
       cache.setQueryData(pptxTemplatesQuery.queryKey, (templates) =>
         templates?.filter((template) => template.name !== name),
       ),
-    onError: (error) => notifyError(t`Unable to delete the PowerPoint template...`, { reason: getReason(error) }),
+    onError: (error) => notifyError(t`Unable to delete the PowerPoint template...`, getErrorDetails(error)),
     onSettled() {
       onSettled();
       void cache.invalidateQueries(pptxTemplatesQuery);

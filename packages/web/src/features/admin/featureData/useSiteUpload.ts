@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { putFile } from "../../../entities/files/upload/putFile.ts";
+import { closeNotices } from "../../../ui/notices/showNotice.ts";
 import { createSteppedProgress } from "./steppedProgress.ts";
 
 /** Where a file is sent, and with which headers. */
@@ -26,6 +27,8 @@ export function useSiteUpload({ begin, onSuccess, onError }: SiteUploadOptions) 
   const [progress, setProgress] = useState<UploadProgressState | null>(null);
   const { mutate, isPending } = useMutation({
     networkMode: "always",
+    // Why the last file was refused says nothing about this one.
+    onMutate: () => closeNotices("admin"),
     async mutationFn(file: File) {
       setProgress({ fileName: file.name, percent: 0 });
       const stepped = createSteppedProgress((percent) => setProgress({ fileName: file.name, percent }));

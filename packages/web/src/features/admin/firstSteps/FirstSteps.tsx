@@ -8,7 +8,7 @@ import { changeSiteAdminTab, closeSiteAdmin } from "../../../entities/shell/site
 import { useBrowserEvent } from "../../../lib/browserEvents/browserEvents.ts";
 import { call } from "../../../lib/call.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
-import { getReason } from "../getReason.ts";
+import { getErrorDetails } from "../getErrorDetails.ts";
 import classes from "./FirstSteps.module.css";
 import { firstStepsQuery } from "./firstStepsQuery.ts";
 
@@ -22,7 +22,7 @@ export function FirstSteps() {
   const { mutate: hide, isPending } = useMutation({
     mutationFn: () => call(hideFirstSteps, {}),
     onSuccess: refresh,
-    onError: (error) => notifyError(t`Unable to hide the first steps. Please try again.`, { reason: getReason(error) }),
+    onError: (error) => notifyError(t`Unable to hide the first steps. Please try again.`, getErrorDetails(error)),
   });
   if (!data || data.isHidden || Object.values(data.done).every(Boolean)) return null;
   return (
@@ -62,7 +62,11 @@ function getSteps(): StepTexts[] {
       hint: t`In the server’s environment: OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.`,
     },
     { id: "limits", name: t`Limit what a person may spend`, open: showLimits },
-    { id: "storage", name: t`Choose where chats are stored`, open: () => changeSiteAdminTab("appearance") },
+    {
+      id: "storage",
+      name: t`Choose where chats are stored`,
+      open: () => changeSiteAdminTab("appearance", "appearance.storage"),
+    },
     { id: "group", name: t`Create a group`, open: createGroup },
   ];
 }

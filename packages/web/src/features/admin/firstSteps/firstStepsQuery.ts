@@ -7,4 +7,7 @@ export const firstStepsQuery = queryOptions({
   queryFn: ({ signal }) => call(getFirstSteps, {}, { signal }),
   // Another tab or the server's environment may have changed what they depend on.
   staleTime: 0,
+  // The form waits for them.
+  retry: false,
+  networkMode: "always",
 });

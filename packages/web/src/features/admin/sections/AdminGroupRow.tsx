@@ -3,9 +3,16 @@ import "@mantine/core/styles/Switch.css";
 import type { AdminGroupConfig } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { Button, Switch } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ReplaceGroupKey } from "../../../entities/apiKeys/ReplaceGroupKey.tsx";
+import { useFlag } from "../../../entities/flags/useFlag.ts";
+import { describeGroupLimit } from "../../../entities/groups/describeGroupLimit.ts";
+import { useGroups } from "../../../entities/groups/useGroups.ts";
 import tableClasses from "../AdminTable.module.css";
 import { DirectoryGroupsInput } from "../DirectoryGroupsInput.tsx";
+import { builtInAssistantsQuery } from "../featureData/featureDataQueries.ts";
+import { GroupLimitFields } from "./GroupLimitFields.tsx";
 import { TakeOverButton } from "./TakeOverButton.tsx";
 
 interface AdminGroupRowProps {
@@ -19,9 +26,18 @@ interface AdminGroupRowProps {
 
 /** A group with assistants, and below it, on request, the groups of the directory whose members are in it. */
 export function AdminGroupRow({ group, isChanged, directoryGroups, onChange }: AdminGroupRowProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [open, setOpen] = useState<"groups" | "limit" | null>(null);
   const { group_id, groupName: name = "", createdBy, amplifyGroups = [], numOfAssistants = 0, hasAdmin = true } = group;
+  const { rateLimit = { period: "Unlimited", rate: null } } = group;
+  const limitText = describeGroupLimit(rateLimit);
+  const toggle = (part: "groups" | "limit") => setOpen(open === part ? null : part);
   const creator = createdBy ?? t`unknown`;
+  // The panel below the table loads it.
+  const { data: builtIn } = useQuery({ ...builtInAssistantsQuery, enabled: false });
+  const isBuiltIn = builtIn?.group?.id === group_id;
+  const hasApiKeys = useFlag("apiKeys");
+  const { data: ownGroups } = useGroups();
+  const administersIt = ownGroups?.some(({ id, level }) => id === group_id && level === "admin") === true;
   const groupCount =
     amplifyGroups.length === 0 ? t`None` : plural(amplifyGroups.length, { one: "# group", other: "# groups" });
   return (
@@ -29,7 +45,7 @@ export function AdminGroupRow({ group, isChanged, directoryGroups, onChange }: A
       <tr>
         <th scope="row">
           {isChanged ? `${name} *` : name}
-          <span className={tableClasses.detail}>{t`Created by ${creator}`}</span>
+          <span className={tableClasses.detail}>{isBuiltIn ? t`Built-in` : t`Created by ${creator}`}</span>
           {!hasAdmin && <span className={tableClasses.warning}>{t`Nobody administers it`}</span>}
         </th>
         <td>{numOfAssistants}</td>
@@ -51,20 +67,45 @@ export function AdminGroupRow({ group, isChanged, directoryGroups, onChange }: A
           <Button
             variant="subtle"
             size="compact-sm"
+            aria-label={t`${limitText}, limit of ${name}`}
+            aria-expanded={open === "limit"}
+            onClick={() => toggle("limit")}
+          >
+            {limitText}
+          </Button>
+        </td>
+        <td>
+          <Button
+            variant="subtle"
+            size="compact-sm"
             aria-label={t`${groupCount}, Amplify Groups of ${name}`}
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
+            aria-expanded={open === "groups"}
+            onClick={() => toggle("groups")}
           >
             {groupCount}
           </Button>
         </td>
         <td>
-          <TakeOverButton groupId={group_id} name={name} />
+          <div className={tableClasses.buttons}>
+            {!administersIt && <TakeOverButton groupId={group_id} name={name} />}
+            {hasApiKeys && <ReplaceGroupKey groupId={group_id} groupName={name} size="compact-sm" />}
+          </div>
         </td>
       </tr>
-      {isOpen && (
+      {open === "limit" && (
         <tr>
-          <td colSpan={6}>
+          <td colSpan={7}>
+            <GroupLimitFields
+              name={name}
+              limit={rateLimit}
+              onChange={(limit) => onChange({ group_id, rateLimit: limit })}
+            />
+          </td>
+        </tr>
+      )}
+      {open === "groups" && (
+        <tr>
+          <td colSpan={7}>
             <DirectoryGroupsInput
               label={t`Members of ${name} are also those of`}
               names={directoryGroups}

@@ -1,12 +1,13 @@
 import type { AdminGroupConfig } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import fieldClasses from "../../../ui/fields.module.css";
 import classes from "../Admin.module.css";
 import tableClasses from "../AdminTable.module.css";
 import { AdminGroupRow } from "./AdminGroupRow.tsx";
 import { addAdminGroupChange, mergeAdminGroups } from "./mergeAdminGroups.ts";
+import { Pages } from "./Pages.tsx";
 
 type Groups = Record<string, AdminGroupConfig>;
 
@@ -58,6 +59,7 @@ export function AdminGroupsSection({ groups, changes, directoryGroups, onChange 
                 <th scope="col">{t`Assistants`}</th>
                 <th scope="col">{t`Public`}</th>
                 <th scope="col">{t`Analysis`}</th>
+                <th scope="col">{t`Limit`}</th>
                 <th scope="col">{t`Amplify Groups`}</th>
                 <th scope="col">{t`Administration`}</th>
               </tr>
@@ -76,33 +78,15 @@ export function AdminGroupsSection({ groups, changes, directoryGroups, onChange 
           </table>
         </div>
       )}
-      {pageCount > 1 && <Pages page={page} count={matches.length} pageCount={pageCount} onChange={setPageIndex} />}
+      {pageCount > 1 && (
+        <Pages
+          label={t`Pages of groups`}
+          page={page}
+          pageSize={pageSize}
+          count={matches.length}
+          onChange={setPageIndex}
+        />
+      )}
     </>
-  );
-}
-
-interface PagesProps {
-  page: number;
-  pageCount: number;
-  count: number;
-  onChange: (page: number) => void;
-}
-
-function Pages({ page, pageCount, count, onChange }: PagesProps) {
-  const first = page * pageSize + 1;
-  const last = Math.min(count, (page + 1) * pageSize);
-  return (
-    <nav className={tableClasses.pages} aria-label={t`Pages of groups`}>
-      <Button
-        size="xs"
-        variant="default"
-        disabled={page === 0}
-        onClick={() => onChange(page - 1)}
-      >{t`Previous`}</Button>
-      <span role="status">{t`${first}–${last} of ${count}`}</span>
-      <Button size="xs" variant="default" disabled={page === pageCount - 1} onClick={() => onChange(page + 1)}>
-        {t`Next`}
-      </Button>
-    </nav>
   );
 }

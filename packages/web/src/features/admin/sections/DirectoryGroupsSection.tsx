@@ -6,7 +6,9 @@ import { useState } from "react";
 import { Disclosure } from "../../../ui/disclosure/Disclosure.tsx";
 import fieldClasses from "../../../ui/fields.module.css";
 import classes from "../Admin.module.css";
-import { createGroup, findEntryProblem } from "../addNewEntries.ts";
+import { findEntryProblem } from "../addNewEntries.ts";
+import { createGroup } from "../groupImport/createGroup.ts";
+import { ImportGroups } from "../groupImport/ImportGroups.tsx";
 import { changeNewEntry, submitNewEntry, useNewEntry } from "../newEntries.ts";
 
 type Groups = Record<string, DirectoryGroupConfig>;
@@ -52,6 +54,12 @@ export function DirectoryGroupsSection({ groups, onChange }: DirectoryGroupsSect
           setOpenName(groupName);
         }}
       />
+      <div className={classes.importGroups}>
+        <ImportGroups groups={groups} onChange={onChange} />
+        <p className={classes.note}>
+          {t`One line for each member, with the columns “group” and “member”. A column “includes” names a group whose members belong to the group, too.`}
+        </p>
+      </div>
     </>
   );
 }

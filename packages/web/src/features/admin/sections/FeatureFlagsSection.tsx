@@ -14,13 +14,15 @@ type Flags = Partial<Record<FlagName, FlagConfig>>;
 
 interface FeatureFlagsSectionProps {
   flags: Flags;
+  /** The names of those that the server's environment sets. */
+  locked: readonly string[];
   /** The groups of the directory. */
   groupNames: string[];
   onChange: (flags: Flags) => void;
 }
 
 /** Each feature with a switch, in words, and the people and groups for whom it is the other way round. */
-export function FeatureFlagsSection({ flags, groupNames, onChange }: FeatureFlagsSectionProps) {
+export function FeatureFlagsSection({ flags, locked, groupNames, onChange }: FeatureFlagsSectionProps) {
   const [search, setSearch] = useState("");
   const [openName, setOpenName] = useState<string | null>(null);
   const [person, setPerson] = useState<FlagsOfPerson | null>(null);
@@ -45,22 +47,27 @@ export function FeatureFlagsSection({ flags, groupNames, onChange }: FeatureFlag
       {entries.map(([name, flag]) => {
         const change = (changes: Partial<FlagConfig>) => onChange({ ...flags, [name]: { ...flag, ...changes } });
         const title = getFlagTitle(name);
+        const isLocked = locked.includes(name);
+        const description = describeFlag(flag);
         return (
           <div key={name} className={classes.flag}>
             <div className={classes.flagHead}>
               <Switch
                 label={title}
-                description={describeFlag(flag)}
+                description={isLocked ? t`${description} · Set by the server’s environment` : description}
                 checked={flag.enabled}
+                disabled={isLocked}
                 onChange={(event) => change({ enabled: event.currentTarget.checked })}
               />
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                aria-label={t`Exceptions of ${title}`}
-                aria-expanded={openName === name}
-                onClick={() => setOpenName(openName === name ? null : name)}
-              >{t`Exceptions`}</Button>
+              {!isLocked && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={t`Exceptions of ${title}`}
+                  aria-expanded={openName === name}
+                  onClick={() => setOpenName(openName === name ? null : name)}
+                >{t`Exceptions`}</Button>
+              )}
             </div>
             {person && <p className={classes.ofPerson}>{describeFlagOfPerson(person, name)}</p>}
             {openName === name && (

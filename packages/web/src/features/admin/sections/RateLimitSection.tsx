@@ -4,6 +4,7 @@ import { getFormatLocale } from "../../../lib/i18n/i18n.ts";
 import { CurrencyInput } from "../../../ui/fields/CurrencyInput.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import classes from "../Admin.module.css";
+import { listLimitPeriods } from "./listLimitPeriods.ts";
 
 type RateLimit = ConfigData<"rateLimit">;
 type Period = RateLimit["period"];
@@ -29,7 +30,7 @@ export function RateLimitSection({ rateLimit, locked, onChange }: RateLimitSecti
         <SelectField
           label={t`Period`}
           disabled={isLocked}
-          choices={listPeriods()}
+          choices={listLimitPeriods()}
           value={period}
           // The choices are the periods.
           onChange={(value) => onChange({ period: value as Period, rate: rate ?? 0 })}
@@ -48,13 +49,6 @@ export function RateLimitSection({ rateLimit, locked, onChange }: RateLimitSecti
     </>
   );
 }
-
-const listPeriods = (): { value: Period; label: string }[] => [
-  { value: "Unlimited", label: t`Unlimited` },
-  { value: "Monthly", label: t`Monthly` },
-  { value: "Daily", label: t`Daily` },
-  { value: "Hourly", label: t`Hourly` },
-];
 
 function describeLimit({ period, rate }: RateLimit): string {
   if (period === "Unlimited" || rate === null) return t`Nobody is limited.`;

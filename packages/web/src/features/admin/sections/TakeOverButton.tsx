@@ -3,10 +3,11 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { groupsQuery } from "../../../entities/groups/useGroups.ts";
 import { call } from "../../../lib/call.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
-import { getReason } from "../getReason.ts";
+import { getErrorDetails } from "../getErrorDetails.ts";
 import { type SiteConfigs, siteConfigQuery } from "../siteConfigQuery.ts";
 
 /** Makes the person an administrator of a group, for example of one whose administrators have left. Asks first. */
@@ -17,6 +18,7 @@ export function TakeOverButton({ groupId, name }: { groupId: string; name: strin
     networkMode: "always",
     mutationFn: () => call(takeOverGroup, { group_id: groupId }),
     onSuccess() {
+      void cache.invalidateQueries({ queryKey: groupsQuery.queryKey });
       notifySuccess(t`You are an administrator of the group now.`, name);
       // The other groups stay as they were loaded, because somebody may be editing them.
       cache.setQueryData(siteConfigQuery.queryKey, (configs: SiteConfigs | undefined) => {
@@ -26,7 +28,7 @@ export function TakeOverButton({ groupId, name }: { groupId: string; name: strin
         return { ...configs, assistantAdminGroups };
       });
     },
-    onError: (error) => notifyError(t`The group couldn’t be taken over.`, { reason: getReason(error) }),
+    onError: (error) => notifyError(t`The group couldn’t be taken over.`, getErrorDetails(error)),
     onSettled: () => setIsAsking(false),
   });
   return (

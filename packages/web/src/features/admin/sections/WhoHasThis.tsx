@@ -6,7 +6,7 @@ import { useState } from "react";
 import { call } from "../../../lib/call.ts";
 import fieldClasses from "../../../ui/fields.module.css";
 import classes from "../Admin.module.css";
-import { getReason } from "../getReason.ts";
+import { getErrorDetails } from "../getErrorDetails.ts";
 
 export type FlagsOfPerson = OpOutput<typeof getFlagsOfPerson> & { email: string };
 
@@ -43,7 +43,7 @@ export function WhoHasThis({ found, onFound }: WhoHasThisProps) {
         label={t`Who has this?`}
         description={describeResult(found)}
         placeholder={t`Email address`}
-        error={error && getReason(error)}
+        error={error && getErrorDetails(error).reason}
         value={email}
         onChange={(event) => change(event.currentTarget.value)}
       />

@@ -1,5 +1,6 @@
 import type { FlagConfig, FlagName } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import { splitWords } from "../splitWords.ts";
 
 /** Says for whom a feature is on. */
 export function describeFlag({ enabled, userExceptions, amplifyGroupExceptions }: FlagConfig): string {
@@ -12,14 +13,21 @@ export function describeFlag({ enabled, userExceptions, amplifyGroupExceptions }
 
 const maxNames = 3;
 
-/** Returns the name of a feature in words; of one without, the name that programs use. */
-export function getFlagTitle(name: FlagName): string {
-  const titles: Partial<Record<FlagName, string>> = {
+/** Returns the name of a feature in words; of one without a title, those of the name that programs use. */
+export const getFlagTitle = (name: FlagName): string => getFlagTitles()[name] ?? splitWords(name);
+
+export function getFlagTitles(): Partial<Record<FlagName, string>> {
+  return {
+    promptOptimizer: t`Improve prompts`,
     ragEnabled: t`Search in documents`,
     uploadDocuments: t`Upload documents`,
     followUpCreate: t`Create follow-up prompts`,
     rootPromptCreate: t`Create root prompts`,
     dataSourceSelectorOnInput: t`Choose documents beside the message`,
+    apiKeys: t`API keys`,
+    artifacts: t`Artifacts`,
+    memory: t`Memory`,
+    pluginsOnInput: t`Feature selector`,
     storeCloudConversations: t`Store chats in the cloud`,
     overrideInvisiblePrompts: t`See prompts that are hidden`,
     promptPrefixCreate: t`Create prefix prompts`,
@@ -29,7 +37,9 @@ export function getFlagTitle(name: FlagName): string {
     mtdCost: t`Cost of the month`,
     answerFeedback: t`Rate answers`,
     shareLinks: t`Links to chats`,
+    qiSummary: t`Share chats for quality improvement`,
+    focusedMessages: t`Smart focused messages`,
+    highlighter: t`Highlighter`,
     dataDisclosure: t`Data disclosure`,
   };
-  return titles[name] ?? name;
 }

@@ -4,9 +4,9 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import { IconChartAreaLine, IconTable } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { formatDate, formatNumber } from "../../../lib/i18n/formats.ts";
+import { DayChart } from "../../../ui/charts/DayChart.tsx";
+import { fillDays } from "../../../ui/charts/fillDays.ts";
 import classes from "../Analytics.module.css";
-import { ActivityChart } from "./ActivityChart.tsx";
-import { fillActivity } from "./fillActivity.ts";
 
 /** Conversations and people over time: a chart, which is a table for screen readers and on demand. */
 export function Activity({ data: { activity, areIdentitiesHidden } }: { data: DashboardData }) {
@@ -61,7 +61,18 @@ export function Activity({ data: { activity, areIdentitiesHidden } }: { data: Da
       ) : (
         <>
           <VisuallyHidden>{table}</VisuallyHidden>
-          <ActivityChart days={fillActivity(activity, areIdentitiesHidden ? 7 : 1)} />
+          <DayChart
+            days={fillDays(activity, areIdentitiesHidden ? 7 : 1, (day) => ({ day, conversations: 0, users: 0 }))}
+            series={[
+              {
+                name: "conversations",
+                label: t({ message: "Conversations", context: "analysis" }),
+                color: "var(--accent)",
+              },
+              { name: "users", label: t`Unique users`, color: "var(--second)", strokeDasharray: "4 3" },
+            ]}
+            yAxisProps={{ allowDecimals: false }}
+          />
         </>
       )}
     </section>

@@ -1,14 +1,14 @@
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { t } from "@lingui/core/macro";
-import { SegmentedControl, TextInput } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { groupAssistantsQuery } from "../../../entities/assistants/assistantQueries.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
-import fieldClasses from "../../../ui/fields.module.css";
+import { DayRange } from "../../../ui/fields/DayRange.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
-import { type FilterProps, isReversed, type Period, periods } from "./analysisFilter.ts";
+import { type FilterProps, type Period, periods } from "./analysisFilter.ts";
 import classes from "./FilterBar.module.css";
 
 interface FilterBarProps extends FilterProps {
@@ -62,26 +62,12 @@ export function FilterBar({ groupId, filter, onFilter, children }: FilterBarProp
         />
       )}
       {period === "custom" && (
-        <div className={classes.days}>
-          <TextInput
-            type="date"
-            aria-label={t`First day`}
-            classNames={{ input: fieldClasses.input ?? "" }}
-            value={startDate}
-            max={endDate || undefined}
-            onChange={({ currentTarget }) => change({ startDate: currentTarget.value })}
-          />
-          <span aria-hidden>–</span>
-          <TextInput
-            type="date"
-            aria-label={t`Last day`}
-            classNames={{ input: fieldClasses.input ?? "" }}
-            value={endDate}
-            min={startDate || undefined}
-            error={isReversed(filter) && t`The last day is before the first one.`}
-            onChange={({ currentTarget }) => change({ endDate: currentTarget.value })}
-          />
-        </div>
+        <DayRange
+          firstDay={startDate}
+          lastDay={endDate}
+          onFirstDay={(day) => change({ startDate: day })}
+          onLastDay={(day) => change({ endDate: day })}
+        />
       )}
       <div className={classes.more}>{children}</div>
     </div>

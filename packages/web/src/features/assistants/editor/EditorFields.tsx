@@ -7,6 +7,7 @@ import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { isSameDraft, toDraft } from "./draft/assistantDraft.ts";
 import classes from "./Editor.module.css";
 import { AdvancedFields } from "./fields/AdvancedFields.tsx";
+import { ArtifactsOption } from "./fields/ArtifactsOption.tsx";
 import { AutoPopulate } from "./fields/AutoPopulate.tsx";
 import { CheckList } from "./fields/CheckList.tsx";
 import { DocumentFields } from "./fields/DocumentFields.tsx";
@@ -78,6 +79,7 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
       />
       {group && <GroupFields {...props} group={group} groupTypes={groupTypes} documents={documents} />}
       <AdvancedFields {...props} assistantId={editor.assistantId} version={draftState.baseVersion ?? 1}>
+        <ArtifactsOption {...props} />
         {/* Out of the way, because it replaces everything. */}
         {!isNew && <AutoPopulate editor={editor} />}
       </AdvancedFields>

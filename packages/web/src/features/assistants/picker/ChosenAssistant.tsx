@@ -1,7 +1,6 @@
 import type { AssistantSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
 import { AssistantIcon } from "../../../entities/assistants/AssistantIcon.tsx";
 import { getAssistantName } from "../../../entities/assistants/assistantName.ts";
 import { describeGoneAssistant } from "../../../entities/assistants/conversationAssistant.ts";
@@ -10,7 +9,8 @@ import { useConversationAssistant } from "../../../entities/assistants/useConver
 import type { ComposerToolProps } from "../../../entities/chat/slots/chatSlots.ts";
 import { focusField } from "../../../entities/shell/focusTargets.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
-import { IconButton } from "../../../ui/IconButton.tsx";
+import chipClasses from "../../../ui/chips/Chips.module.css";
+import { RemovableChip } from "../../../ui/chips/RemovableChip.tsx";
 import classes from "./ChosenAssistant.module.css";
 import { GroupTypes } from "./GroupTypes.tsx";
 
@@ -55,16 +55,14 @@ function ReadyAssistant({ assistant, conversation, onRemove }: ReadyAssistantPro
 
 function Chip({ name, icon, onRemove }: { name: string; icon: string; onRemove: () => void }) {
   return (
-    <ul className={classes.chips} aria-label={t`Assistant of this chat`}>
-      <li className={classes.chip}>
-        <AssistantIcon icon={icon} size={16} />
-        <span className={classes.name} title={name}>
-          {getAssistantName(name)}
-        </span>
-        <IconButton name={t`Continue without ${name}`} size={24} className={classes.remove} onClick={onRemove}>
-          <IconX size={14} stroke={1.8} />
-        </IconButton>
-      </li>
+    <ul className={chipClasses.chips} aria-label={t`Assistant of this chat`}>
+      <RemovableChip
+        title={name}
+        name={getAssistantName(name)}
+        icon={<AssistantIcon icon={icon} size={16} />}
+        removeLabel={t`Continue without ${name}`}
+        onRemove={onRemove}
+      />
     </ul>
   );
 }

@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { findGroupType } from "../../../entities/assistants/conversationAssistant.ts";
 import { useGroupTypeRequest } from "../../../entities/assistants/groupTypeRequest.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import chipClasses from "../../../ui/chips/Chips.module.css";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import classes from "./ChosenAssistant.module.css";
 import { GroupTypeChoice } from "./GroupTypeChoice.tsx";
@@ -43,12 +44,12 @@ export function GroupTypes({ assistant, conversation }: GroupTypesProps) {
       {isSettled && (
         <button
           type="button"
-          className={`${classes.chip} ${classes.typeChip}`}
+          className={`${chipClasses.chip} ${classes.typeChip}`}
           aria-label={t`Group: ${typeName}`}
           aria-expanded={isOpen}
           onClick={() => setOpenedAt(isOpen ? null : messageCount)}
         >
-          <span className={classes.name}>{typeName}</span>
+          <span className={chipClasses.name}>{typeName}</span>
           <IconChevronDown size={14} stroke={1.8} aria-hidden />
         </button>
       )}

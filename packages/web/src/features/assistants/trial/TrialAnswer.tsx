@@ -49,7 +49,7 @@ export function TrialAnswer({ tried: { question, answer, end, trial }, onAskAgai
         {reasoning !== "" && <Reasoning text={reasoning} isThinking={isThinking} isLive={isLive} />}
         {isLive && !hasBody && !isThinking && <AnswerPlaceholder />}
         {hasBody && (
-          <AnswerTextWrappers state={state} text={text}>
+          <AnswerTextWrappers state={state} text={text} answer={null}>
             <Markdown source={text} inserts={inserts} streaming={isLive} />
           </AnswerTextWrappers>
         )}

@@ -55,7 +55,18 @@ export const isSameTrial = (a: Trial, b: Trial) =>
 
 /** What an answer depends on. */
 function pickEffective({ groupType, content: { name, instructions, disclaimer, dataSources, data } }: Trial) {
-  const { dataSourceOptions, messageOptions, model, groupTypeData } = data;
+  const { dataSourceOptions, messageOptions, featureOptions, model, groupTypeData } = data;
   const typeData = groupType === null ? null : groupTypeData[groupType];
-  return [groupType, typeData, name, instructions, disclaimer, dataSources, dataSourceOptions, messageOptions, model];
+  return [
+    groupType,
+    typeData,
+    name,
+    instructions,
+    disclaimer,
+    dataSources,
+    dataSourceOptions,
+    messageOptions,
+    featureOptions,
+    model,
+  ];
 }

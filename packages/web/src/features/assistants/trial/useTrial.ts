@@ -1,8 +1,8 @@
 import { type Answer, type AnswerEnd, emptyAnswer, type Model } from "@lectern/contract";
 import { useEffect, useRef, useState } from "react";
+import { readUnstoredAnswer } from "../../../entities/chat/runs/readUnstoredAnswer.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { buildTrialRequest, type Trial } from "./buildTrialRequest.ts";
-import { readTrialAnswer } from "./readTrialAnswer.ts";
 
 export interface TriedQuestion {
   requestId: string;
@@ -44,7 +44,7 @@ export function useTrial() {
     const { signal } = controller;
     const onAnswer = (answer: Answer) => update({ answer });
     const connection = { endpoint: config.chatEndpoint, userId: user.id, body, requestId, signal, onAnswer };
-    update(await readTrialAnswer(connection));
+    update(await readUnstoredAnswer(connection));
   };
 
   return {

@@ -112,7 +112,7 @@ export function Composer(props: ComposerProps) {
     },
   });
   const lists = [slashList, assistantList];
-  const toolProps = { conversation, model, draftKey };
+  const toolProps = { conversation, model, draftKey, text: draft.text, setText: draft.setText };
   const handlePaste = usePasteHandlers(composerTools, toolProps);
   useAutosize(fieldRef, draft.text);
   const isMultiline = useIsMultiline(fieldRef, draft.text);
@@ -219,11 +219,14 @@ export function Composer(props: ComposerProps) {
               </div>
             ),
         )}
-        {composerTools.map(({ id, Button: Tool }) => (
-          <Suspense key={id} fallback={null}>
-            <Tool {...toolProps} />
-          </Suspense>
-        ))}
+        {composerTools.map(
+          ({ id, Button: Tool }) =>
+            Tool && (
+              <Suspense key={id} fallback={null}>
+                <Tool {...toolProps} />
+              </Suspense>
+            ),
+        )}
         <textarea
           ref={fieldRef}
           className={classes.field}
@@ -249,6 +252,14 @@ export function Composer(props: ComposerProps) {
           onKeyDown={onKeyDown}
           onPaste={paste}
         />
+        {composerTools.map(
+          ({ id, EndButton: Tool }) =>
+            Tool && (
+              <Suspense key={id} fallback={null}>
+                <Tool {...toolProps} />
+              </Suspense>
+            ),
+        )}
         {isStreaming ? (
           <>
             {!isEmpty && <QueueButton />}

@@ -60,7 +60,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const statuses = run?.answer.statuses ?? message.data.statuses ?? [];
   const reasoning = run?.answer.reasoning ?? message.data.reasoning ?? "";
   const state = run?.answer.state ?? message.data.state;
-  const { answerActions, belowLastAnswer } = use(ChatSlotsContext);
+  const { belowAnswer, afterAnswer, answerActions, belowLastAnswer } = use(ChatSlotsContext);
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName === undefined ? t`Assistant` : translateServerText(message.data.modelName);
   // Before the first event, only the stored message knows it.
@@ -74,6 +74,11 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const source = useMemo(
     () => (isReadOnly ? null : { conversationId, messageId: message.id }),
     [isReadOnly, conversationId, message.id],
+  );
+  const isChangeable = !isReadOnly && !isLive && !isEditing && !isSourceShown && !hasWaitingStep(message.data);
+  const changeableAnswer = useMemo(
+    () => (isChangeable ? { message, conversationId } : null),
+    [isChangeable, message, conversationId],
   );
   const writtenContent = (
     <AnswerSourceContext value={source}>
@@ -101,7 +106,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
           <AnswerPlaceholder isSearching={hasDocuments && state?.sources === undefined} />
         ) : (
           (hasBody || (isLive && !isThinking)) && (
-            <AnswerTextWrappers state={state} text={content}>
+            <AnswerTextWrappers state={state} text={content} answer={changeableAnswer}>
               {isEditing ? (
                 <LazyMessageEditor message={message} kind="save" fallback={writtenContent} />
               ) : (
@@ -111,6 +116,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
           )
         )}
         {run && <LiveNote phase={run.phase} />}
+        <SlotList list={belowAnswer} props={{ message, conversationId, isReadOnly }} />
         {!isLive && message.data.notice !== undefined && (
           <Suspense fallback={null}>
             <AnswerNotice
@@ -160,8 +166,22 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
             actions={actions}
           />
         )}
-        {state !== undefined && <AnswerParts state={state} text={content} isStreaming={isLive} />}
+        {state !== undefined && (
+          <AnswerParts
+            state={state}
+            text={content}
+            isStreaming={isLive}
+            thread={
+              changes && {
+                conversationId,
+                blockedReason,
+                answerWithAllMessages: () => changes.answerWithAllMessages(message),
+              }
+            }
+          />
+        )}
       </div>
+      <SlotList list={afterAnswer} props={{ message, conversationId, isReadOnly }} />
       {changes && isLast && !isLive && !hasWaitingStep(message.data) && (
         <SlotList list={belowLastAnswer} props={{ conversationId }} />
       )}

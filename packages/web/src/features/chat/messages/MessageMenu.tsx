@@ -10,8 +10,11 @@ import {
   IconRefreshDot,
   IconTrash,
 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, use } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { hasAnyFlag } from "../../../entities/flags/hasAnyFlag.ts";
+import { flagsQuery } from "../../../entities/flags/useFlag.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { AnswerModelContext } from "./answerModel.ts";
@@ -33,6 +36,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const { changes } = actions;
   const { enforcedReason } = use(AnswerModelContext);
   const workspace = useWorkspace();
+  const { data: flags } = useQuery(flagsQuery);
   const { messageActions } = use(ChatSlotsContext);
   // `use` always suspends first, and React then waits before it replaces the fallback.
   const contributions = messageActions.getLoaded() ?? use(messageActions.load());
@@ -64,8 +68,10 @@ export function MessageMenu(props: MessageMenuProps) {
     add({ label: t`Continue in a new chat`, Icon: IconGitFork, blockedReason, onChoose: () => changes.fork(message) });
   if (hasText) add({ label: t`Download`, Icon: IconDownload, onChoose: () => actions.download(message) });
   if (narrowItems) items.push(narrowItems);
-  for (const { label, Icon, appliesTo, changesConversation = false, run } of contributions) {
-    if (!appliesTo(message) || (changesConversation && !changes)) continue;
+  for (const contribution of contributions) {
+    const { label, Icon, appliesTo, isShown, changesConversation = false, isForOwnChats = false, run } = contribution;
+    if (!appliesTo(message) || ((changesConversation || isForOwnChats) && !changes)) continue;
+    if (!hasAnyFlag(flags, contribution.flags) || isShown?.(workspace) === false) continue;
     const reason = changesConversation ? blockedReason : null;
     add({ label, Icon, blockedReason: reason, onChoose: () => run(message, workspace) });
   }

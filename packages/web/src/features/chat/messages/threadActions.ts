@@ -13,6 +13,8 @@ export interface ThreadActions {
 export interface ThreadChanges {
   /** Requests another answer, from the conversation's model unless another one is given. */
   answerAgain(answer: Message, model?: Model): void;
+  /** Requests another answer, for which no earlier message is left out. */
+  answerWithAllMessages(answer: Message): void;
   /** Continues an answer that waits for approvals. Resolves to why that is not possible, or null. */
   continueAnswer(answer: Message, decisions: StepDecision[]): Promise<ContinueProblem | null>;
   /** Asks for the rest of an answer that ended before it was complete. */

@@ -29,6 +29,7 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
   const chosenAssistant = assistant.status === "ready" ? assistant.assistant : null;
   const emptyChat: EmptyChatProps = { conversationId: conversation.id, assistant: chosenAssistant };
   const { conversationId, messageId, visit } = useRoute();
+  const draftKey = conversationId === null ? newDraftKey : conversation.id;
   const foundMessage = useMemo(
     (): FoundMessage | null => (messageId === null ? null : { messageId, visit }),
     [messageId, visit],
@@ -49,7 +50,7 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
           model={model}
           foundMessage={foundMessage}
           userId={userId}
-          draftKey={conversationId === null ? newDraftKey : conversation.id}
+          draftKey={draftKey}
           blockedReason={sendBlockedReason}
           emptyState={<EmptyConversation {...emptyChat} />}
           emptyTools={
@@ -72,7 +73,7 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
         ({ id, Overlay }) =>
           Overlay && (
             <Suspense key={id} fallback={null}>
-              <Overlay />
+              <Overlay conversation={conversation} model={model} draftKey={draftKey} />
             </Suspense>
           ),
       )}

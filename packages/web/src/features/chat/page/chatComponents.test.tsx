@@ -135,6 +135,7 @@ describe("an answer", () => {
     download: () => {},
     changes: {
       answerAgain: () => {},
+      answerWithAllMessages: () => {},
       continueAnswer: async () => null,
       continuePartial: () => {},
       showVersion: () => {},

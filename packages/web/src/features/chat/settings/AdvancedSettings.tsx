@@ -10,7 +10,10 @@ import { ResponseLengthSlider } from "./ResponseLengthSlider.tsx";
 import { TemperatureSlider } from "./TemperatureSlider.tsx";
 
 export interface AdvancedSettingsProps {
-  settings: Pick<ConversationSettings, "prompt" | "temperature" | "maxTokens">;
+  settings: Pick<
+    ConversationSettings,
+    "prompt" | "temperature" | "maxTokens" | "accountId" | "skipMemory" | "skipSummaries"
+  >;
   model: Model | null;
   /** The model selector; absent if the model is chosen elsewhere. */
   modelSelector?: ReactNode;
@@ -67,7 +70,7 @@ export function AdvancedSettings({ settings, model, modelSelector, blockedReason
         isDisabled={isDisabled}
         onChange={(maxTokens) => onChange({ maxTokens })}
       />
-      <SlotList list={belowSettings} props={{}} />
+      <SlotList list={belowSettings} props={{ settings, model, isDisabled, onChange }} />
     </div>
   );
 }

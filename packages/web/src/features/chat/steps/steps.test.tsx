@@ -29,6 +29,7 @@ const actions: ThreadActions = {
   download: () => {},
   changes: {
     answerAgain: () => {},
+    answerWithAllMessages: () => {},
     continueAnswer: async () => null,
     continuePartial: () => {},
     showVersion: () => {},

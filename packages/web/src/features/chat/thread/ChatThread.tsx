@@ -13,6 +13,7 @@ import { LazyMessageList, WaitForMessageRenderer } from "../messages/LazyMessage
 import { getAnswerStreamingReason } from "../messages/messageTexts.ts";
 import { ArchivedNotice } from "./ArchivedNotice.tsx";
 import classes from "./ChatThread.module.css";
+import { markEnd } from "./markEnd.ts";
 import { ScrollDownButton } from "./ScrollDownButton.tsx";
 import type { ChatThreadProps } from "./threadProps.ts";
 import { UnavailableModelNotice } from "./UnavailableModelNotice.tsx";
@@ -125,8 +126,9 @@ function Thread(props: ChatThreadProps) {
             </MessageEditingContext>
           )}
         </div>
+        {!isEmpty && <div ref={markEnd} />}
       </div>
-      <div ref={footRef} className={classes.foot}>
+      <div ref={footRef} className={classes.foot} data-foot>
         <div className={classes.over}>
           <div ref={setOverlayArea} className={classes.footColumn} />
         </div>

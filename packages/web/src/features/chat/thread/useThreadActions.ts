@@ -1,4 +1,4 @@
-import { findNewestLeaf, getBranch, type Message } from "@lectern/contract";
+import { findNewestLeaf, getBranch, type Message, type Model } from "@lectern/contract";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import type { ThreadActions, ThreadChanges } from "../messages/threadActions.ts";
@@ -34,17 +34,20 @@ export function useThreadActions(options: ThreadActionOptions): ThreadActions & 
   }));
   return actions;
 
+  function answerAgain(answer: Message, requestedModel?: Model, options?: { sendsAllMessages: boolean }): void {
+    const { conversation, model: ownModel, followNewVersion, leaveAnswer } = latestOptionsRef.current;
+    const model = requestedModel ?? ownModel;
+    if (!model) return;
+    followNewVersion(answer);
+    leaveAnswer(answer);
+    queue.hold(conversation.id);
+    void runs.answerAgain(conversation, model, answer, options);
+  }
+
   function createChanges(): ThreadChanges {
     return {
-      answerAgain: (answer, requestedModel) => {
-        const { conversation, model: ownModel, followNewVersion, leaveAnswer } = latestOptionsRef.current;
-        const model = requestedModel ?? ownModel;
-        if (!model) return;
-        followNewVersion(answer);
-        leaveAnswer(answer);
-        queue.hold(conversation.id);
-        void runs.answerAgain(conversation, model, answer);
-      },
+      answerAgain,
+      answerWithAllMessages: (answer) => answerAgain(answer, undefined, { sendsAllMessages: true }),
       continueAnswer: (answer, decisions) =>
         runs.continueAnswer(latestOptionsRef.current.conversation, answer, decisions),
       continuePartial: (answer) => {

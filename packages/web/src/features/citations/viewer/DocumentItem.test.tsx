@@ -59,6 +59,29 @@ test("without a key sentence, only the passage is highlighted, and an item that 
   expect(listHighlights(null, "It closes at eight.")).toEqual({ text: content, cited: [], key: [] });
 });
 
+test("a list shows the numbers and the lines of its document", () => {
+  const listShownEntries = (content: string) => {
+    const item: ContentItem = { kind: "list", content, tokens: 1, location: {}, canSplit: true };
+    const html = renderToStaticMarkup(<DocumentItem item={item} quote={null} />);
+    expect(toShownText(item, false)).toBe(html.replaceAll(/<\/li>(?=<li)/g, "\n").replaceAll(/<[^>]*>/g, ""));
+    return Array.from(html.matchAll(/<li data-bullet="(\w+)"[^>]*>(.*?)<\/li>/gs), ([, bullet, text]) => [
+      text,
+      bullet,
+    ]);
+  };
+  expect(listShownEntries("5. no fires\n9. no swimming")).toEqual([
+    ["5. no fires", "false"],
+    ["9. no swimming", "false"],
+  ]);
+  expect(listShownEntries("Art. III Purpose\n  (a) first\n  3.1 deep\n- point\n☒ Name: Kim")).toEqual([
+    ["Art. III Purpose", "false"],
+    ["(a) first", "false"],
+    ["3.1 deep", "false"],
+    ["point", "true"],
+    ["☒ Name: Kim", "false"],
+  ]);
+});
+
 test("in a list, only the cited entries are highlighted", () => {
   const list = "- The room opens at nine.\n- Bring a card for the lockers.";
   const item = { kind: "list", content: list } as const;

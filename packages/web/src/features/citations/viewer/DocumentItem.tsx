@@ -52,21 +52,20 @@ export const DocumentItem = memo(function DocumentItem({ item, quote }: Document
 });
 
 function List({ text, quote }: { text: string; quote: string | null }) {
-  const isNumbered = /^[ \t]*\d/.test(text);
-  const Tag = isNumbered ? "ol" : "ul";
+  const isMarkdown = use(InlineMarkdownContext);
   return (
-    <Tag className={classes.list}>
-      {listEntries(text).map(({ text: content, indent }, index) => {
+    <ul className={classes.list}>
+      {listEntries(text, isMarkdown).map(({ text: content, hasBullet, indent }, index) => {
         // A quote may span several items, so search for it in each.
         const isCited = quote !== null && findQuote(content, quote) !== null;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the items of a document never change order
-          <li key={index} style={{ marginInlineStart: `${Math.min(indent, 12) * 0.5}rem` }}>
+          <li key={index} data-bullet={hasBullet} style={{ marginInlineStart: `${Math.min(indent, 12) * 0.5}rem` }}>
             <HighlightedText text={content} quote={isCited ? quote : null} />
           </li>
         );
       })}
-    </Tag>
+    </ul>
   );
 }
 

@@ -9,6 +9,8 @@ import { DocumentImage } from "./DocumentImage.tsx";
 import { DocumentSkeleton } from "./DocumentSkeleton.tsx";
 import { DocumentState } from "./DocumentState.tsx";
 import { DocumentText } from "./DocumentText.tsx";
+import { ReadingNotes } from "./ReadingNotes.tsx";
+import { useCurrentPassage } from "./useCurrentPassage.ts";
 
 const SheetDocument = lazy(() =>
   import("../sheets/SheetDocument.tsx").then(({ SheetDocument }) => ({ default: SheetDocument })),
@@ -25,6 +27,19 @@ interface ReadyDocumentProps {
  * spreadsheet, else its text or picture.
  */
 export function ReadyDocument({ file, passage }: ReadyDocumentProps) {
+  const session = useSession();
+  const currentPassage = useCurrentPassage(file, passage);
+  const canChange =
+    session.status === "signedIn" && !passage.assistantId && canDownloadSource(passage, session.user.id);
+  return (
+    <>
+      <ReadingNotes file={file} canChange={canChange} />
+      {currentPassage ? <Contents file={file} passage={currentPassage} /> : <DocumentSkeleton />}
+    </>
+  );
+}
+
+function Contents({ file, passage }: ReadyDocumentProps) {
   const session = useSession();
   const canSeeOriginal = session.status === "signedIn" && canDownloadSource(passage, session.user.id);
   if (session.status === "signedIn" && canSeeOriginal && file.type === "application/pdf") {

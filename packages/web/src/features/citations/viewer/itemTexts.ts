@@ -9,7 +9,7 @@ import { parseTable } from "./tables/parseTable.ts";
  * `InlineMarkdownContext`.
  */
 export function toShownText(item: ContentItem, isMarkdown: boolean): string {
-  const texts = listTexts(item);
+  const texts = listTexts(item, isMarkdown);
   const shownTexts = isMarkdown && item.kind !== "code" ? texts.map(toInlineText) : texts;
   return hideMissingGlyphs(shownTexts.join("\n"));
 }
@@ -19,7 +19,7 @@ const toInlineText = (text: string) =>
     .map((run) => run.text)
     .join("");
 
-function listTexts(item: ContentItem): string[] {
+function listTexts(item: ContentItem, isMarkdown: boolean): string[] {
   const { kind, content } = item;
   switch (kind) {
     case "heading":
@@ -29,7 +29,7 @@ function listTexts(item: ContentItem): string[] {
     case "code":
       return [toCodeText(content)];
     case "list":
-      return listEntries(content).map(({ text }) => text);
+      return listEntries(content, isMarkdown).map(({ text }) => text);
     case "table": {
       const table = parseTable(content);
       return table ? [...(table.header ?? []), ...table.rows.flat()] : [content];
@@ -57,10 +57,19 @@ export function toCodeText(content: string): string {
   return /^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?[ \t]*\1[ \t]*\n?$/.exec(content)?.[2] ?? content;
 }
 
-/** Returns the entries of a list without their bullets or numbers, and the width of the space before each. */
-export function listEntries(content: string): { text: string; indent: number }[] {
-  return content.split(/\n(?=[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t])/).map((entry) => ({
-    text: entry.replace(/^[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+/, ""),
+interface ListEntry {
+  /** Without its bullet. A number, letter or clause is part of the text, because the document may refer to it. */
+  text: string;
+  hasBullet: boolean;
+  /** The width of the space before it. */
+  indent: number;
+}
+
+/** Returns the entries of a list: its lines. In Markdown, further lines of an entry have no mark. */
+export function listEntries(content: string, isMarkdown: boolean): ListEntry[] {
+  return content.split(isMarkdown ? /\n(?=[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t])/ : "\n").map((entry) => ({
+    text: entry.replace(/^[ \t]*(?:[-*+•][ \t]+)?/, ""),
+    hasBullet: /^[ \t]*[-*+•][ \t]/.test(entry),
     indent: /^[ \t]*/.exec(entry)?.[0].length ?? 0,
   }));
 }

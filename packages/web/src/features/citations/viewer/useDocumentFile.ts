@@ -1,5 +1,6 @@
 import { type FileRecord, getFiles, retryFile } from "@lectern/contract";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { fileKeys } from "../../../entities/files/useFileQuery.ts";
 import { areBrowserEventsLive } from "../../../lib/browserEvents/browserEvents.ts";
@@ -42,6 +43,16 @@ export function useDocumentFile(key: string, assistantId?: string | undefined): 
     onSuccess: (file) => cache.setQueryData(query.queryKey, file),
     onError: notifyFailure,
   });
+  const contentKey = data?.contentKey ?? null;
+  useEffect(() => {
+    if (contentKey === null) return;
+    // The file may have been read again since its text was loaded.
+    const contentKeyQuery = ["files", "contentKey", key];
+    const loadedKey = cache.getQueryData(contentKeyQuery);
+    cache.setQueryData(contentKeyQuery, contentKey);
+    if (loadedKey === undefined || loadedKey === contentKey) return;
+    for (const part of ["content", "table"]) void cache.resetQueries({ queryKey: ["files", part, key] });
+  }, [cache, key, contentKey]);
   if (data === undefined)
     return error ? { status: "error", error, retry: () => void refetch() } : { status: "loading" };
   if (data === null) return { status: "missing" };

@@ -7,6 +7,7 @@ import {
   IconCloudUp,
   IconFolder,
   IconListCheck,
+  IconMessageReport,
   IconPencil,
   IconPin,
   IconPinnedOff,
@@ -17,6 +18,7 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useIsAnswered } from "../../../entities/chat/activity/useAnswerActivity.ts";
+import { useFlag } from "../../../entities/flags/useFlag.ts";
 import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { StorageIcon } from "../storage/StorageIcon.tsx";
@@ -40,6 +42,7 @@ interface ConversationMenuItemsProps {
 export function ConversationMenuItems(props: ConversationMenuItemsProps) {
   const { conversation, actions, place, blockedReason, isFirst, onRename, children } = props;
   const isNarrow = useIsNarrow();
+  const isQualityOn = useFlag("qiSummary");
   const { isPinned = false, isArchived = false } = conversation;
   const PinIcon = isPinned ? IconPinnedOff : IconPin;
   const ArchiveIcon = isArchived ? IconArchiveOff : IconArchive;
@@ -71,6 +74,14 @@ export function ConversationMenuItems(props: ConversationMenuItemsProps) {
       >
         {t`Share…`}
       </Menu.Item>
+      {place === "header" && isQualityOn && (
+        <Menu.Item
+          leftSection={toSection(IconMessageReport)}
+          onClick={() => openDialog("qualityImprovement", { conversationId: conversation.id })}
+        >
+          {t`Share for Quality Improvement`}
+        </Menu.Item>
+      )}
       {place === "list" && (
         <Menu.Item leftSection={toSection(IconListCheck)} onClick={() => actions.check(conversation)}>
           {t`Select chats`}

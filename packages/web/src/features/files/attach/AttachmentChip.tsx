@@ -73,7 +73,7 @@ function isUploadPending({ state }: Attachment): boolean {
 }
 
 /** Returns the status of a document in a few words until its check mark is shown. */
-function getStatusText({ state, progress, reason }: Attachment): string {
+function getStatusText({ state, progress, readPercent, reason }: Attachment): string {
   const percent = formatNumber(progress / 100, { style: "percent" });
   switch (state) {
     case "waiting":
@@ -83,7 +83,7 @@ function getStatusText({ state, progress, reason }: Attachment): string {
     case "uploading":
       return t`Uploading ${percent}`;
     case "processing":
-      return t`Reading…`;
+      return formatReading(readPercent);
     case "failed":
       return reason ?? fileMessages.uploadFailed();
     case "ready":
@@ -93,8 +93,16 @@ function getStatusText({ state, progress, reason }: Attachment): string {
   }
 }
 
-/** The progress of a document. */
-function UploadProgress({ attachment: { name, state, progress } }: { attachment: Attachment }) {
+function formatReading(readPercent: number | undefined): string {
+  if (readPercent === undefined) return t`Reading…`;
+  const percent = formatNumber(readPercent / 100, { style: "percent" });
+  return t`Reading… ${percent}`;
+}
+
+/** The progress of the upload, and then of the reading as soon as the server tells it. */
+function UploadProgress({ attachment: { name, state, progress, readPercent } }: { attachment: Attachment }) {
+  const isReading = state === "processing";
+  const value = isReading ? (readPercent ?? progress) : progress;
   return (
     <span
       className={classes.track}
@@ -102,10 +110,10 @@ function UploadProgress({ attachment: { name, state, progress } }: { attachment:
       aria-label={name}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={progress}
-      aria-valuetext={state === "processing" ? t`Reading…` : formatNumber(progress / 100, { style: "percent" })}
+      aria-valuenow={value}
+      aria-valuetext={isReading ? formatReading(readPercent) : formatNumber(value / 100, { style: "percent" })}
     >
-      <span className={classes.bar} style={{ width: `${progress}%` }} />
+      <span className={classes.bar} style={{ width: `${value}%` }} />
     </span>
   );
 }

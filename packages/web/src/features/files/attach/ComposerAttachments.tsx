@@ -2,6 +2,8 @@ import type { Conversation } from "@lectern/contract";
 import { useMemo } from "react";
 import type { ComposerToolContribution, ComposerToolProps } from "../../../entities/chat/slots/chatSlots.ts";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
+import { usePluginSources } from "../../../entities/plugins/pluginStates.ts";
+import { isPluginOn } from "../../../entities/plugins/plugins.ts";
 import { focusField } from "../../../entities/shell/focusTargets.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { AttachButton } from "./AttachButton.tsx";
@@ -54,7 +56,7 @@ function useComposerOptions({ conversation, model, draftKey }: ComposerToolProps
   const { user, config } = useWorkspace();
   const canUpload = useFlag("uploadDocuments");
   const canPick = useFlag("dataSourceSelectorOnInput");
-  const canSearch = useFlag("ragEnabled");
+  const canSearch = isPluginOn("rag", usePluginSources(user.id));
   const lastSentKeys = useMemo(() => getLastSentKeys(conversation), [conversation]);
   if (!canUpload) return null;
   return {

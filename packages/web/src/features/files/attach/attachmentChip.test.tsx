@@ -52,6 +52,11 @@ test("[C4.01] the chip says whether a document waits, is uploaded, is read, is r
     progress: "95",
     buttons: remove,
   });
+  expect(describeState({ state: "processing", progress: 95, readPercent: 12 })).toEqual({
+    texts: ["Reading… 12%"],
+    progress: "12",
+    buttons: remove,
+  });
   expect(describeState({})).toEqual({ texts: ["PDF", "Ready"], progress: null, buttons: remove });
   expect(describeState({ state: "failed", reason: "The disk is full.", canRetry: true })).toEqual({
     texts: ["The disk is full."],

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
+import { describeNotes } from "../../../entities/files/describeNote.ts";
 import { FailureReason } from "../../../entities/files/FailureReason.tsx";
 import { fileMessages, translateFileText } from "../../../entities/files/fileMessages.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
@@ -14,14 +15,19 @@ function describeEmbedding(problem: NonNullable<FileRecord["embeddingProblem"]>)
     : t`Search finds this by its words only. Its preparation for search by meaning has failed.`;
 }
 
-/** The progress of a file until it is ready, or the reason for its failure with a retry button. */
+/** The notes of a file that is ready, its progress until then, or the reason for its failure with a retry button. */
 export function FileStateLine({ file, onRetry }: { file: FileRecord; onRetry: (file: FileRecord) => Promise<void> }) {
   const [isBusy, setIsBusy] = useState(false);
   const { name: fileName } = file;
   const percent = formatNumber(file.progress / 100, { style: "percent" });
   switch (file.state) {
     case "ready":
-      return file.embeddingProblem ? <p className={classes.line}>{describeEmbedding(file.embeddingProblem)}</p> : null;
+      return (
+        <>
+          {file.embeddingProblem && <p className={classes.line}>{describeEmbedding(file.embeddingProblem)}</p>}
+          {file.notes && <p className={classes.line}>{describeNotes(file.notes)}</p>}
+        </>
+      );
     case "uploading":
       return <p className={classes.line}>{t`Uploading…`}</p>;
     case "queued":

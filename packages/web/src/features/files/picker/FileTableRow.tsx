@@ -1,6 +1,7 @@
 import type { FileRecord } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconCheck } from "@tabler/icons-react";
+import { describeNotes } from "../../../entities/files/describeNote.ts";
 import { formatDay } from "../../../entities/files/formatDay.ts";
 import { FileIcon } from "../FileIcon.tsx";
 import classes from "./FileTable.module.css";
@@ -25,8 +26,9 @@ interface FileTableRowProps {
 /** A file in the picker. A click toggles it. */
 export function FileTableRow(props: FileTableRowProps) {
   const { record, index, isChosen, isTabStop, problem, typeText, isCompact, onToggle } = props;
-  const { name, type, createdAt, state } = record;
+  const { name, type, createdAt, state, notes } = record;
   const note = problem ?? (state === "ready" ? null : t`Reading…`);
+  const notesText = note === null && notes ? describeNotes(notes) : null;
   const day = formatDay(createdAt);
   return (
     // The grid handles keys.
@@ -50,6 +52,11 @@ export function FileTableRow(props: FileTableRowProps) {
             <span className={classes.text}>{name}</span>
             {isCompact && !note && <span className={classes.note}>{`${typeText} · ${day}`}</span>}
             {note && <span className={classes.note}>{note}</span>}
+            {notesText && (
+              <span className={classes.note} title={notesText}>
+                {notesText}
+              </span>
+            )}
           </span>
         </span>
       </td>

@@ -385,3 +385,11 @@ test("Ctrl K finds the person's groups by name and opens a chosen one, and assis
     .toHaveValue(`${name} · Admin`);
   expect(listInputs(listGroups).length).toBe(1);
 });
+
+test("the administrators of a group see its limit, which they cannot change", async () => {
+  stubGroups([{ name: "Aster", rateLimit: { period: "Monthly", rate: 50 } }]);
+  await openGroups();
+  const text = "Chats with the assistants of this group may cost $50.00 per month together.";
+  await expect.element(management().getByText(text)).toBeVisible();
+  expect(management().getByRole("textbox", { name: "Rate" }).elements()).toEqual([]);
+});

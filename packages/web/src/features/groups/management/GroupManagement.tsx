@@ -1,6 +1,7 @@
 import type { Group, GroupLevel } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
+import { useFlag } from "../../../entities/flags/useFlag.ts";
 import type { GroupManagementProps } from "../../../entities/groups/groupSlots.ts";
 import { canEditAssistants, useGroupEvents, useGroups } from "../../../entities/groups/useGroups.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
@@ -12,6 +13,8 @@ import { MembersSection } from "../members/MembersSection.tsx";
 import { GroupAssistantsSection } from "./GroupAssistantsSection.tsx";
 import { GroupAvailability } from "./GroupAvailability.tsx";
 import { GroupEnding } from "./GroupEnding.tsx";
+import { GroupKeySection } from "./GroupKeySection.tsx";
+import { GroupLimit } from "./GroupLimit.tsx";
 import classes from "./GroupManagement.module.css";
 import { GroupTypesSection } from "./GroupTypesSection.tsx";
 
@@ -54,6 +57,7 @@ interface GroupSectionsProps extends Pick<GroupManagementProps, "onEnded"> {
 
 function GroupSections({ group, level, hasAssistants, onEnded }: GroupSectionsProps) {
   const { user } = useWorkspace();
+  const hasApiKeys = useFlag("apiKeys");
   // What was typed stays on the screen even if it can no longer be saved, with the buttons, which then say so.
   const canEdit = canEditAssistants({ level });
   const isWriter = useWasEver(canEdit);
@@ -67,6 +71,8 @@ function GroupSections({ group, level, hasAssistants, onEnded }: GroupSectionsPr
       {canEdit && <GroupFilesSection group={group} />}
       {isWriter && <GroupTypesSection group={group} level={level} hasActions={isAdmin} />}
       {level === "admin" && <GroupAvailability group={group} />}
+      {level === "admin" && <GroupLimit group={group} />}
+      {level === "admin" && hasApiKeys && <GroupKeySection group={group} />}
       {level !== null && <GroupEnding group={group} level={level} hasActions={isAdmin} onEnded={onEnded} />}
     </>
   );

@@ -1,7 +1,9 @@
 import type { PromptType } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Textarea, TextInput } from "@mantine/core";
+import { Suspense, use } from "react";
 import { getFolderChoices } from "../../../entities/prompts/getFolderChoices.ts";
+import { PromptSlotsContext } from "../../../entities/prompts/promptSlots.ts";
 import { getPromptTypeTexts } from "../../../entities/prompts/promptTypes.ts";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
@@ -27,6 +29,7 @@ const styles = { input: fieldClasses.input };
 
 /** The fields of a template, depending on its type. */
 export function PromptFields({ draft, promptId, types, problems, isNew, isReadOnly, onChange }: PromptFieldsProps) {
+  const { ContentTool } = use(PromptSlotsContext);
   const folders = useFolders("prompt");
   const prompts = usePrompts();
   const { type } = draft;
@@ -75,6 +78,11 @@ export function PromptFields({ draft, promptId, types, problems, isNew, isReadOn
       ) : (
         <>
           <Textarea label={t`Content`} description={getContentHint()} rows={10} {...getFieldProps("content")} />
+          {!isReadOnly && (
+            <Suspense fallback={null}>
+              <ContentTool text={draft.content} setText={(content) => onChange({ ...draft, content })} />
+            </Suspense>
+          )}
           <VariableList
             content={draft.content}
             isReadOnly={isReadOnly}

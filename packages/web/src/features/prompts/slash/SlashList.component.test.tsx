@@ -100,8 +100,9 @@ test("[C2.29] [C5.07] a literal slash can be sent: after Esc, in a path or a URL
   await expect.element(composer()).toHaveValue("/zeb");
   const sendTyped = async (text: string) => {
     await expect.element(sendButton()).not.toHaveAttribute("aria-disabled", "true");
+    const count = chat.answers.length + 1;
     await userEvent.keyboard("{Enter}");
-    const answer = await waitForRequest(chat, chat.answers.length + 1);
+    const answer = await waitForRequest(chat, count);
     expect(listSentTexts(answer).at(-1)).toBe(text);
     await complete(answer, "Fine.");
   };

@@ -42,3 +42,7 @@ test("text without syntax stays unchanged, and link definitions are left out", (
   expect(toPlainText("Plain words.")).toBe("Plain words.");
   expect(toPlainText("See [here][a].\n\n[a]: https://example.org")).toBe("See here.");
 });
+
+test("a request for an artifact, which is addressed to a program, is left out", () => {
+  expect(toPlainText('Here it is.\n\n```autoArtifacts\n{"name": "Chart"}\n```')).toBe("Here it is.");
+});

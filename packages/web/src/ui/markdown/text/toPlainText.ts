@@ -1,3 +1,4 @@
+import { artifactFence } from "@lectern/contract";
 import { type MarkdownToken, narrowTokens } from "@lectern/contract/markdown";
 import type { Tokens } from "marked";
 import { decodeEntities } from "../parse/decodeEntities.ts";
@@ -20,7 +21,8 @@ function blockToText(token: MarkdownToken, definitions: Definitions): string {
     case "heading":
       return inlineToText(token.text, definitions);
     case "code":
-      return token.text;
+      // A request for an artifact is addressed to a program.
+      return token.lang === artifactFence ? "" : token.text;
     case "list":
       return token.items.map((item, index) => listItemToText(token, item, index, definitions)).join("\n");
     case "table":

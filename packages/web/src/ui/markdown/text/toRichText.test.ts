@@ -103,3 +103,8 @@ describe("an answer as rich text", () => {
     );
   });
 });
+
+test("a request for an artifact, which is addressed to a program, is not copied", async () => {
+  const { html, text } = await toRichText('Here it is.\n\n```autoArtifacts\n{"name": "Chart"}\n```');
+  expect([html, text]).toEqual(["<p>Here it is.</p>", "Here it is."]);
+});

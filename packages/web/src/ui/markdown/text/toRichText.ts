@@ -1,3 +1,4 @@
+import { artifactFence } from "@lectern/contract";
 import { type MarkdownToken, type MathToken, narrowTokens } from "@lectern/contract/markdown";
 import type { Tokens } from "marked";
 import { decodeEntities } from "../parse/decodeEntities.ts";
@@ -49,6 +50,7 @@ function renderBlock(token: MarkdownToken, context: RenderContext): string {
     case "heading":
       return `<h${token.depth}>${renderInline(token.text, context)}</h${token.depth}>`;
     case "code":
+      if (token.lang === artifactFence) return "";
       return `<pre><code>${escapeHtml(token.text.replace(/\n$/, ""))}</code></pre>`;
     case "list":
       return renderList(token, context);

@@ -7,6 +7,10 @@ export interface ScriptedReader extends DocumentReader {
   version: number;
   /** The reads so far, oldest first, with the file's bytes as text. */
   readonly reads: { name: string; text: string }[];
+  /** The chosen encoding of each read. */
+  readonly encodings: (string | null)[];
+  /** Changes the text, as a newer reader does; null: nothing. */
+  transform: ((text: string) => string) | null;
   /** Runs before each read. If it throws, the read fails with that error. Tests replace this function. */
   beforeRead: (request: ReadRequest, text: string) => Promise<void>;
 }
@@ -16,14 +20,19 @@ export function createScriptedReader(): ScriptedReader {
   const reader: ScriptedReader = {
     version: 1,
     reads: [],
+    encodings: [],
+    transform: null,
     beforeRead: async () => undefined,
+    prepare: () => undefined,
+    close: () => undefined,
     async read(request) {
       request.signal.throwIfAborted();
       const text = await readFile(request.path, "utf8");
       reader.reads.push({ name: request.name, text });
+      reader.encodings.push(request.encoding ?? null);
       await reader.beforeRead(request, text);
       request.signal.throwIfAborted();
-      return toReadDocument(text, reader.version);
+      return toReadDocument(reader.transform?.(text) ?? text, reader.version);
     },
   };
   return reader;
@@ -43,6 +52,7 @@ async function toReadDocument(text: string, version: number): Promise<ReadDocume
   return {
     kind: "text",
     image: null,
+    notes: [],
     text: {
       contentPath,
       totalItems: lines.length,

@@ -1,4 +1,5 @@
 import { haveCommonGaps } from "./columnGaps.ts";
+import { joinLines } from "./joinLines.ts";
 import { type Line, orderLines } from "./orderLines.ts";
 import type { Fragment } from "./readPageFragments.ts";
 
@@ -75,9 +76,6 @@ function computeMedianLeading(lines: readonly Line[]): number {
   return Math.min(gaps[Math.floor(gaps.length / 2)] ?? size * 1.2, size * 2);
 }
 
-const unspacedLetterPattern =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u;
-
 function toParagraph(lines: readonly Line[]): Paragraph {
   const rows = findRows(lines);
   // A line beside a row with three cells or more is the rest of a cell, or a caption.
@@ -85,7 +83,8 @@ function toParagraph(lines: readonly Line[]): Paragraph {
   let text = "";
   for (const [index, line] of lines.entries()) {
     const previous = lines[index - 1];
-    const isSeparate = previous && (areRows(previous, line) || isWideRow(previous) || isWideRow(line));
+    const isSeparate =
+      previous && (areRows(previous, line) || isWideRow(previous) || isWideRow(line) || previous.isRow !== line.isRow);
     text = isSeparate ? `${text}\n${line.text}` : joinLines(text, line.text);
   }
   const longestLine = lines.reduce((longest, line) => (line.text.length > longest.text.length ? line : longest));
@@ -111,14 +110,23 @@ function findRows(lines: readonly Line[]): ReadonlySet<Line> {
 }
 
 function areRows(first: Line, second: Line): boolean {
-  return haveCommonGaps(first.gaps, second.gaps, Math.max(first.size, second.size));
+  if (first.isRow && second.isRow) return true;
+  return haveCommonGaps(first.gaps, second.gaps, Math.max(first.size, second.size)) || haveSameEdges(first, second);
 }
 
-/** Joins two lines. A hyphen between a letter and a lower-case letter is usually hyphenation, so it is removed. */
-function joinLines(previous: string, next: string): string {
-  if (previous === "") return next;
-  if (/\p{L}[-\u00ad\u2010]$/u.test(previous) && /^\p{Ll}/u.test(next)) return previous.slice(0, -1) + next;
-  if (unspacedLetterPattern.test(previous.at(-1) ?? "") && unspacedLetterPattern.test(next[0] ?? ""))
-    return previous + next;
-  return `${previous} ${next}`;
+/** In points. */
+const maxEdgeDifference = 0.5;
+
+/**
+ * True if all parts of two lines stand below each other, as in the narrow columns of a table. Words that are drawn one by
+ * one do not.
+ */
+function haveSameEdges(first: Line, second: Line): boolean {
+  if (first.parts.length < 2 || first.parts.length !== second.parts.length) return false;
+  return (["left", "right"] as const).some((side) => {
+    const edges = listEdges(second, side);
+    return listEdges(first, side).every((edge, index) => Math.abs(edge - (edges[index] ?? 0)) < maxEdgeDifference);
+  });
 }
+
+const listEdges = ({ parts }: Line, side: "left" | "right") => parts.map((part) => part[side]).sort((a, b) => a - b);

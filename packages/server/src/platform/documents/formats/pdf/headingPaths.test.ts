@@ -16,8 +16,9 @@ const passages = z.array(Passage).parse(JSON.parse(readFileSync(passagesPath, "u
 
 async function readItems(bytes: Uint8Array): Promise<readonly UncountedItem[]> {
   const items = createItemCollector();
-  const input = { path: "", name: "a.pdf", size: bytes.length, folder: "", ocrLanguages: null, onProgress() {} };
-  await readPdf({ ...input, loadBytes: async () => Buffer.from(bytes) }, items);
+  const input = { path: "", name: "a.pdf", size: bytes.length, folder: "", encoding: null, ocrLanguages: null };
+  const loadBytes = async () => Buffer.from(bytes);
+  await readPdf({ ...input, loadBytes, note: items.note, onProgress() {} }, items);
   return items.collectedItems;
 }
 

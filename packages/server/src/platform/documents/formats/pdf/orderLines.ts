@@ -1,10 +1,24 @@
+import { separateFractions } from "../raisedText.ts";
+import { arrangeRightToLeft, hasRightToLeftLetters, isMainlyRightToLeft } from "./arrangeRightToLeft.ts";
 import { findGaps, type Gap, minCellGap } from "./columnGaps.ts";
+import { markScript } from "./markScript.ts";
 import type { Fragment } from "./readPageFragments.ts";
+import { formatTableRows } from "./tableRows.ts";
 
 /** The text on one line of a column. */
 export interface Line extends Fragment {
   /** The gaps that may separate the cells of a table. */
   gaps: readonly Gap[];
+  /** The fragments of which it consists. */
+  parts: readonly Fragment[];
+  /** True if it is a row of a table. */
+  isRow?: boolean;
+}
+
+/** Fragments that are joined, because no column can begin between them. */
+interface Segment extends Fragment {
+  /** The joined fragments. Joining adds to the list of the first segment, because copying it takes long. */
+  parts: Fragment[];
 }
 
 /** Lines that belong together, from top to bottom. */
@@ -18,13 +32,21 @@ const maxDepth = 12;
  * between blocks (recursive XY cut, Nagy and Seth 1984). The columns of a table are not separated; see `areColumns`.
  */
 export function orderLines(fragments: readonly Fragment[]): Block[] {
-  const segments = toSegments(fragments);
-  const blocks: Block[] = [];
-  splitRegion(segments, 0, blocks);
-  return blocks;
+  const blocks: Segment[][] = [];
+  splitRegion(toSegments(fragments), 0, blocks);
+  const isRightToLeftPage = isMainlyRightToLeft(fragments);
+  const lines = blocks.map((block) => toLines(block, isRightToLeftPage));
+  const rowTexts = formatTableRows(lines.flat(), isRightToLeftPage, (parts) => joinParts(parts, isRightToLeftPage));
+  return lines.map((block) =>
+    block.flatMap((line) => {
+      const text = rowTexts.get(line);
+      if (text === undefined) return [line];
+      return text === null ? [] : [{ ...line, text, isRow: true }];
+    }),
+  );
 }
 
-function splitRegion(segments: readonly Fragment[], depth: number, blocks: Block[]): void {
+function splitRegion(segments: Segment[], depth: number, blocks: Segment[][]): void {
   if (segments.length === 0) return;
   if (depth < maxDepth && segments.length > 3) {
     const columns = splitColumns(segments);
@@ -38,19 +60,20 @@ function splitRegion(segments: readonly Fragment[], depth: number, blocks: Block
       return;
     }
   }
-  blocks.push(toLines(segments));
+  blocks.push(segments);
 }
 
 /**
  * Joins fragments that are adjacent in drawing order and on a line, unless the gap between them may separate columns.
  */
-function toSegments(fragments: readonly Fragment[]): Fragment[] {
-  const segments: Fragment[] = [];
+function toSegments(fragments: readonly Fragment[]): Segment[] {
+  const segments: Segment[] = [];
   for (const fragment of fragments) {
+    const segment = { ...fragment, parts: [fragment] };
     const last = segments.at(-1);
-    const joinedFragment = last ? joinFragments(last, fragment, 1) : null;
-    if (joinedFragment) segments[segments.length - 1] = joinedFragment;
-    else segments.push(fragment);
+    const joinedSegment = last ? joinSegments(last, segment, 1) : null;
+    if (joinedSegment) segments[segments.length - 1] = joinedSegment;
+    else segments.push(segment);
   }
   return segments;
 }
@@ -59,17 +82,37 @@ function toSegments(fragments: readonly Fragment[]): Fragment[] {
  * Joins two parts of a line. Null if they are on different lines, overlap too much, or are further apart than `maxGap`
  * times the font size.
  */
-function joinFragments(a: Fragment, b: Fragment, maxGap: number): Fragment | null {
+function joinSegments(a: Segment, b: Segment, maxGap: number): Segment | null {
   const size = Math.max(a.size, b.size);
   if (Math.abs(a.baseline - b.baseline) > size * 0.45) return null;
-  const [first, second] = a.isRightToLeft && b.isRightToLeft ? [b, a] : [a, b];
+  // Parts of a line from right to left are drawn in either direction.
+  const isReversed = (a.isRightToLeft || b.isRightToLeft) && b.left < a.left;
+  const [first, second] = isReversed ? [b, a] : [a, b];
   const gap = second.left - first.right;
   if (gap > size * maxGap || gap < -size * 0.8) return null;
+  const script = markScript(first, second, gap);
+  if (script) return joinScript(a, b, script);
   const isSpaced = gap > size * 0.17 && !/\s$/.test(a.text) && !/^\s/.test(b.text);
-  const longerFragment = b.text.length > a.text.length ? b : a;
+  const longerSegment = b.text.length > a.text.length ? b : a;
+  a.parts.push(...b.parts);
   return {
-    ...longerFragment,
+    ...longerSegment,
     text: a.text + (gap > size * minCellGap ? "  " : isSpaced ? " " : "") + b.text,
+    left: Math.min(a.left, b.left),
+    right: Math.max(a.right, b.right),
+    order: Math.min(a.order, b.order),
+    parts: a.parts,
+  };
+}
+
+/** Joins raised or lowered text with the text beside it, which determines the place of both. */
+function joinScript(a: Segment, b: Segment, { part }: { part: Fragment }): Segment {
+  const isScriptFirst = a.size < b.size;
+  const main = isScriptFirst ? b : a;
+  main.parts.push(part);
+  return {
+    ...main,
+    text: isScriptFirst ? part.text + b.text : separateFractions(a.text + part.text),
     left: Math.min(a.left, b.left),
     right: Math.max(a.right, b.right),
     order: Math.min(a.order, b.order),
@@ -77,9 +120,9 @@ function joinFragments(a: Fragment, b: Fragment, maxGap: number): Fragment | nul
 }
 
 /** Joins the parts of each line in its reading direction. The lines are ordered from top to bottom. */
-function toLines(segments: readonly Fragment[]): Line[] {
+function toLines(segments: readonly Segment[], isRightToLeftPage: boolean): Line[] {
   const sortedSegments = [...segments].sort((a, b) => a.baseline - b.baseline);
-  const rows: Fragment[][] = [];
+  const rows: Segment[][] = [];
   for (const segment of sortedSegments) {
     const row = rows.at(-1);
     const first = row?.[0];
@@ -88,25 +131,41 @@ function toLines(segments: readonly Fragment[]): Line[] {
     else rows.push([segment]);
   }
   return rows.map((row) => {
-    const isRightToLeft = row.filter((part) => part.isRightToLeft).length * 2 > row.length;
-    const orderedRow = row.sort((a, b) => (isRightToLeft ? b.right - a.right : a.left - b.left));
-    const line = orderedRow.reduce(
-      (start, part) => joinFragments(start, part, Number.POSITIVE_INFINITY) ?? concatenate(start, part),
-    );
-    return { ...line, gaps: findGaps(row) };
+    const gaps = findGaps(row);
+    const line = joinLine(row);
+    return hasRightToLeftLetters(line.text)
+      ? { ...line, ...arrangeRightToLeft(line.parts, isRightToLeftPage), gaps }
+      : { ...line, gaps };
   });
 }
 
-/** Joins parts that `joinFragments` rejects, for example because one was drawn over the other. */
-function concatenate(a: Fragment, b: Fragment): Fragment {
-  return { ...a, text: `${a.text} ${b.text}`, left: Math.min(a.left, b.left), right: Math.max(a.right, b.right) };
+const joinLine = (segments: Segment[]): Segment =>
+  segments
+    .sort((a, b) => a.left - b.left)
+    .reduce((start, part) => joinSegments(start, part, Number.POSITIVE_INFINITY) ?? concatenate(start, part));
+
+/** Returns the text of parts of a line. */
+function joinParts(parts: readonly Fragment[], isRightToLeftPage: boolean): string {
+  const { text } = joinLine(parts.map((part) => ({ ...part, parts: [part] })));
+  return hasRightToLeftLetters(text) ? arrangeRightToLeft(parts, isRightToLeftPage).text : text;
+}
+
+/** Joins parts that `joinSegments` rejects, for example because one was drawn over the other. */
+function concatenate(a: Segment, b: Segment): Segment {
+  a.parts.push(...b.parts);
+  return {
+    ...a,
+    text: `${a.text} ${b.text}`,
+    left: Math.min(a.left, b.left),
+    right: Math.max(a.right, b.right),
+  };
 }
 
 /** Maximum number of bands to try, widest first. */
 const maxBands = 8;
 
 /** Splits at the widest empty vertical band that separates columns of text; null if there is none. */
-function splitColumns(segments: readonly Fragment[]): [Fragment[], Fragment[]] | null {
+function splitColumns(segments: readonly Segment[]): [Segment[], Segment[]] | null {
   const size = computeMedianSize(segments);
   const sortedSegments = [...segments].sort((a, b) => a.left - b.left);
   const bands: { at: number; width: number }[] = [];
@@ -130,7 +189,7 @@ function splitColumns(segments: readonly Fragment[]): [Fragment[], Fragment[]] |
  * words fill the width. A table is drawn row by row, and most of its cells are short and have a neighbour on the same
  * line.
  */
-function areColumns(first: readonly Fragment[], second: readonly Fragment[], size: number): boolean {
+function areColumns(first: readonly Segment[], second: readonly Segment[], size: number): boolean {
   const [smallerColumn, largerColumn] = first.length < second.length ? [first, second] : [second, first];
   if (smallerColumn.length < 2) return false;
   const facingCount = smallerColumn.filter((a) =>
@@ -143,7 +202,7 @@ function areColumns(first: readonly Fragment[], second: readonly Fragment[], siz
 }
 
 /** Counts how often the drawing order changes between the two columns. */
-function countSideChanges(first: readonly Fragment[], second: readonly Fragment[]): number {
+function countSideChanges(first: readonly Segment[], second: readonly Segment[]): number {
   const fragmentsInDrawingOrder = [
     ...first.map(({ order }) => ({ order, side: 1 })),
     ...second.map(({ order }) => ({ order, side: 2 })),
@@ -155,16 +214,16 @@ function countSideChanges(first: readonly Fragment[], second: readonly Fragment[
 }
 
 /** Returns the median width of the column's lines as a share of the column's width. */
-function computeMedianFillRatio(column: readonly Fragment[]): number {
+function computeMedianFillRatio(column: readonly Segment[]): number {
   const width = Math.max(...column.map((part) => part.right)) - Math.min(...column.map((part) => part.left));
   return computeMedian(column.map((part) => part.right - part.left)) / Math.max(width, 1);
 }
 
-function computeMedianLength(column: readonly Fragment[]): number {
+function computeMedianLength(column: readonly Segment[]): number {
   return computeMedian(column.map((part) => part.text.length));
 }
 
-function computeMedianSize(segments: readonly Fragment[]): number {
+function computeMedianSize(segments: readonly Segment[]): number {
   return computeMedian(segments.map(({ size }) => size));
 }
 
@@ -173,7 +232,7 @@ function computeMedian(numbers: readonly number[]): number {
 }
 
 /** Splits at the tallest empty horizontal bands and those almost as tall; null if all are as low as line spacing. */
-function splitBands(segments: readonly Fragment[]): Fragment[][] | null {
+function splitBands(segments: readonly Segment[]): Segment[][] | null {
   const sortedSegments = [...segments].sort((a, b) => a.baseline - b.baseline);
   const gaps = sortedSegments
     .slice(1)
@@ -181,7 +240,7 @@ function splitBands(segments: readonly Fragment[]): Fragment[][] | null {
   const tallestGap = Math.max(...gaps);
   const size = computeMedianSize(segments);
   if (!(tallestGap > size * 0.6)) return null;
-  const bands: Fragment[][] = [[]];
+  const bands: Segment[][] = [[]];
   for (const [index, segment] of sortedSegments.entries()) {
     if (index > 0 && (gaps[index - 1] ?? 0) >= tallestGap * 0.6) bands.push([]);
     bands.at(-1)?.push(segment);

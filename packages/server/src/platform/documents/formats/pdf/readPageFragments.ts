@@ -1,6 +1,8 @@
 import type { PDFPageProxy } from "pdfjs-dist/types/src/pdf.d.ts";
 import { composeAccents } from "./composeAccents.ts";
+import { joinVerticalText } from "./joinVerticalText.ts";
 import { repairLigatures } from "./repairLigatures.ts";
+import { replacePresentationForms } from "./replacePresentationForms.ts";
 
 /** A run of text on a page; lengths are in points, and coordinates start at the upper left corner. */
 export interface Fragment {
@@ -38,7 +40,7 @@ export async function readPageFragments(page: PDFPageProxy): Promise<Fragment[]>
     const isRightToLeft = item.dir === "rtl";
     return [
       {
-        text: repairLigatures(item.str),
+        text: replacePresentationForms(repairLigatures(item.str)),
         left,
         right: left + width,
         baseline,
@@ -54,7 +56,7 @@ export async function readPageFragments(page: PDFPageProxy): Promise<Fragment[]>
   const letterCounts = [0, 0, 0, 0];
   for (const { turn, text } of fragments) letterCounts[turn] = (letterCounts[turn] ?? 0) + text.length;
   const mainTurn = letterCounts.indexOf(Math.max(...letterCounts));
-  return composeAccents(fragments)
+  return joinVerticalText(composeAccents(fragments))
     .map(({ turn, ...fragment }) =>
       turn === mainTurn ? fragment : { ...fragment, baseline: fragment.baseline + (turn + 1) * otherDirectionOffset },
     )

@@ -9,20 +9,15 @@ import { LoadFailedBanner } from "../../../../ui/LoadFailedBanner.tsx";
 import { ConfirmDialog } from "../../../../ui/modal/ConfirmDialog.tsx";
 import { ListSkeleton } from "../../../../ui/Skeletons.tsx";
 import classes from "../../Admin.module.css";
-import { describeHealth } from "./describeHealth.ts";
+import { HealthLine } from "./HealthLine.tsx";
 import { useModelServers } from "./useModelServers.ts";
-import { useReloadModels } from "./useReloadModels.ts";
 
 /** The servers of all models, whether they were connected here or are named by the server's environment. */
 export function ModelServers() {
   const { servers, error, retry, busyWith, test, refresh, remove } = useModelServers();
   const [removed, setRemoved] = useState<ModelServer | null>(null);
-  const reload = useReloadModels();
   // The dialog that connects a server knows nothing of the administration.
-  useBrowserEvent("config", () => {
-    void reload();
-    retry();
-  });
+  useBrowserEvent("config", retry);
   const url = removed?.url ?? "";
   return (
     <section className={classes.section} aria-labelledby="admin-model-servers">
@@ -90,7 +85,7 @@ function ServerRow({ server, busyWith, onTest, onRefresh, onRemove }: ServerRowP
         <span className={classes.note}>
           {[server.provider, count, ...(isLocked ? [t`From the server’s environment`] : [])].join(" · ")}
         </span>
-        {latest && <span className={classes.note}>{describeHealth(latest)}</span>}
+        {latest && <HealthLine health={latest} />}
       </div>
       <div className={classes.rowActions}>
         {canRefresh && (

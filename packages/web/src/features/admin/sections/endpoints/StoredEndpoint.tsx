@@ -5,7 +5,7 @@ import { Button, PasswordInput } from "@mantine/core";
 import { useState } from "react";
 import fieldClasses from "../../../../ui/fields.module.css";
 import classes from "../../Admin.module.css";
-import { describeHealth } from "./describeHealth.ts";
+import { HealthLine } from "./HealthLine.tsx";
 import { getServerUrl, useModelServers } from "./useModelServers.ts";
 
 interface StoredEndpointProps {
@@ -31,7 +31,7 @@ export function StoredEndpoint({ modelId, endpoint, onChange }: StoredEndpointPr
           <span className={classes.note}>
             {isRemoved ? t`Removed when you save` : isLocked ? t`From the server’s environment · ${keyText}` : keyText}
           </span>
-          {health && <span className={classes.note}>{describeHealth(health)}</span>}
+          {health && <HealthLine health={health} />}
         </div>
         <div className={classes.rowActions}>
           {server && !isRemoved && (

@@ -5,6 +5,11 @@ import { translateServerText } from "../../../../lib/i18n/translateServerText.ts
 
 type Health = ModelServer["models"][number]["health"];
 
+/** True if the last call of an address failed, or if it gets no requests for that reason. */
+export function isFailing({ lastSuccessAt, lastErrorAt, avoidedUntil }: Health): boolean {
+  return avoidedUntil !== null || (lastErrorAt !== null && (lastSuccessAt ?? "") < lastErrorAt);
+}
+
 /** Says how the last calls of an address ended, as far as the server knows since its start. */
 export function describeHealth({ lastSuccessAt, lastErrorAt, lastError, avoidedUntil }: Health): string {
   const success = lastSuccessAt === null ? "" : formatTime(lastSuccessAt);

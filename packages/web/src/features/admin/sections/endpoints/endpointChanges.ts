@@ -1,4 +1,5 @@
 import type { ModelEndpointConfig, ModelEndpointsConfig } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 
 export const emptyEndpoint: ModelEndpointConfig = {
   url: "",
@@ -29,6 +30,20 @@ export const replaceEndpoints = (
 /** True for a new address that is saved: it has a URL and, unless its server needs none, a key. */
 export const isComplete = ({ url, key, needsNoKey }: ModelEndpointConfig): boolean =>
   url.trim() !== "" && (needsNoKey || key.trim() !== "");
+
+/** Says of each new address that is not saved, although something was typed, what is missing. */
+export function describeDropped(changes: readonly ModelEndpointsConfig[]): string[] {
+  return changes.flatMap(({ id, endpoints }) =>
+    endpoints
+      .filter((endpoint) => endpoint.isNew && !endpoint.isRemoved && !isComplete(endpoint))
+      .filter(({ url, key }) => url.trim() !== "" || key.trim() !== "")
+      .map((endpoint) => {
+        const url = endpoint.url.trim();
+        if (url === "") return t`${id}: an address with a key has no URL.`;
+        return t`${id}: ${url} has no key, and “The server needs no key” is not ticked.`;
+      }),
+  );
+}
 
 /** Lists the new addresses, which are tested before they are saved. */
 export function listNewEndpoints(

@@ -6,12 +6,15 @@ import { call } from "../../../../lib/call.ts";
 import { CallError } from "../../../../lib/callError.ts";
 import { translateServerText } from "../../../../lib/i18n/translateServerText.ts";
 import { notifyError, notifySuccess } from "../../../../ui/notices/notify.tsx";
+import { closeNotices } from "../../../../ui/notices/showNotice.ts";
 import { useReloadModels } from "./useReloadModels.ts";
 
 export const modelServersQuery = queryOptions({
   queryKey: ["modelServers"],
   queryFn: ({ signal }) => call(listModelServers, {}, { signal }),
   networkMode: "always",
+  // How the calls end changes all the time. Not while the tab is in the background.
+  refetchInterval: 10_000,
 });
 
 /** The address of the server of an endpoint: that of Azure's resource for its deployments. */
@@ -24,9 +27,14 @@ export function useModelServers() {
   const { data, error, refetch } = useQuery({ ...modelServersQuery, retry: false });
   const { mutate, isPending, variables } = useMutation({
     networkMode: "always",
+    onMutate: () => closeNotices("admin"),
     mutationFn: ({ run }: { name: string; run: () => Promise<void> }) => run(),
     onError: (failure) =>
-      notifyError(t`This didn’t work.`, failure instanceof CallError ? failure : { reason: failure.message }),
+      notifyError(t`This didn’t work.`, {
+        reason: failure instanceof CallError ? failure.reason : failure.message,
+        requestId: failure instanceof CallError ? failure.requestId : null,
+        topic: "admin",
+      }),
     onSettled: () => cache.invalidateQueries(modelServersQuery),
   });
   const afterChange = () => Promise.all([reload(), cache.invalidateQueries(modelsQuery)]);
@@ -42,7 +50,11 @@ export function useModelServers() {
         run: async () => {
           const { success, message = "" } = await call(testStoredEndpoint, { url, modelId });
           if (success) notifySuccess(t`The server answered.`, url);
-          else notifyError(t`The server didn’t answer.`, { reason: translateServerText(message) });
+          else
+            notifyError(t`The server didn’t answer.`, {
+              reason: `${url}: ${translateServerText(message)}`,
+              topic: "admin",
+            });
         },
       }),
     refresh: (url: string) =>

@@ -1,7 +1,7 @@
 import type { ModelConfig } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { hashKey } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Modal } from "../../../../ui/modal/Modal.tsx";
 import { useDiscardQuestion } from "../../../../ui/modal/useDiscardQuestion.tsx";
 import classes from "../../Admin.module.css";
@@ -20,7 +20,13 @@ interface ModelDialogProps {
 /** The fields of one model. What is submitted is saved with *Save Changes*. */
 export function ModelDialog({ model, usedIds, groupNames, onSubmit, onClose }: ModelDialogProps) {
   const [draft, setDraft] = useState(model ?? emptyModel);
-  const [isRefused, setIsRefused] = useState(false);
+  const [refusalCount, setRefusalCount] = useState(0);
+  const isRefused = refusalCount > 0;
+  const fieldsRef = useRef<HTMLDivElement>(null);
+  // The form is longer than most windows.
+  useEffect(() => {
+    if (refusalCount > 0) fieldsRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [refusalCount]);
   const { close, question } = useDiscardQuestion({
     hasChanges: () => hashKey([draft]) !== hashKey([model ?? emptyModel]),
     message: t`Your changes to the model haven’t been applied.`,
@@ -32,7 +38,7 @@ export function ModelDialog({ model, usedIds, groupNames, onSubmit, onClose }: M
   const name = model?.name ?? "";
   const names = missing.map(getFieldName).join(", ");
   const submit = () => {
-    if (missing.length > 0 || isTaken) return setIsRefused(true);
+    if (missing.length > 0 || isTaken) return setRefusalCount(refusalCount + 1);
     onSubmit({ ...draft, id: draft.id.trim(), name: draft.name.trim() });
   };
   return (
@@ -45,7 +51,7 @@ export function ModelDialog({ model, usedIds, groupNames, onSubmit, onClose }: M
       onClose={close}
       onSubmit={submit}
     >
-      <div className={classes.section}>
+      <div ref={fieldsRef} className={classes.section}>
         {isRefused && missing.length > 0 && (
           <p role="alert" className={classes.problem}>
             <span>{t`Required fields missing...`}</span> {names}
@@ -57,7 +63,7 @@ export function ModelDialog({ model, usedIds, groupNames, onSubmit, onClose }: M
         <ModelFields
           model={draft}
           isNew={model === null}
-          missing={isRefused ? missing : []}
+          missing={isRefused ? [...missing, ...(isTaken ? (["id"] as const) : [])] : []}
           groupNames={groupNames}
           onChange={(changes) => setDraft({ ...draft, ...changes })}
         />

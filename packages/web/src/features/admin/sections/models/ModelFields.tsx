@@ -7,6 +7,7 @@ import { t } from "@lingui/core/macro";
 import { MultiSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import fieldClasses from "../../../../ui/fields.module.css";
 import { SelectField } from "../../../../ui/SelectField.tsx";
+import classes from "../../Admin.module.css";
 import { ModelNumbers } from "./ModelNumbers.tsx";
 import type { RequiredField } from "./modelChanges.ts";
 
@@ -81,6 +82,7 @@ export function ModelFields({ model, isNew, missing, groupNames, onChange }: Mod
         />
       )}
       <ModelNumbers model={model} missing={missing} onChange={onChange} />
+      {isEmbedding && <p className={classes.note}>{t`Choose it as the default embeddings model to use it.`}</p>}
       {!isEmbedding && (
         <>
           <Switch

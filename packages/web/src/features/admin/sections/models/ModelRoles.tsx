@@ -1,9 +1,9 @@
-import type { ModelConfig } from "@lectern/contract";
+import type { ModelConfig, ModelRole } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Select } from "@mantine/core";
 import fieldClasses from "../../../../ui/fields.module.css";
 import classes from "../../Admin.module.css";
-import { assignRole, findRoleHolder, listForRole, type ModelRole, type Models } from "./modelChanges.ts";
+import { assignRole, findRoleHolder, isAutomatic, listForRole, type Models } from "./modelChanges.ts";
 
 interface ModelRolesProps {
   models: Models;
@@ -11,24 +11,25 @@ interface ModelRolesProps {
   onChange: (changes: Record<string, ModelConfig>) => void;
 }
 
-/** Which model is for what. What is left empty is chosen by the prices, except for the default. */
+/** Which model is for what. What nobody chose is automatic: it follows the prices, except for the default. */
 export function ModelRoles({ models, changes, onChange }: ModelRolesProps) {
   return (
     <div className={classes.columns}>
       {getRoles().map(({ role, label, description, emptyText }) => {
         const candidates = listForRole(models, role);
         const holder = findRoleHolder(models, role);
-        const isFit = candidates.some(({ id }) => id === holder?.id);
+        const isFit = candidates.some(({ id, isAvailable }) => id === holder?.id && isAvailable);
         const isDefault = role === "isDefault";
+        const automaticName = !isDefault && isFit && holder && isAutomatic(holder, role) ? holder.name : null;
         return (
           <Select
             key={role}
             classNames={{ input: fieldClasses.input ?? "" }}
             label={label}
             description={description}
-            placeholder={emptyText}
+            placeholder={automaticName === null ? emptyText : t`Automatic: ${automaticName}`}
             data={candidates.map(({ id, name }) => ({ value: id, label: name }))}
-            value={isFit && holder ? holder.id : null}
+            value={isFit && holder && automaticName === null ? holder.id : null}
             error={isDefault && !isFit && candidates.length > 0 ? t`Please choose a default model.` : null}
             searchable
             openOnFocus={false}

@@ -2,6 +2,7 @@ import { isEmbeddingsModelId, type ModelConfig } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import classes from "../../Admin.module.css";
+import { hasNoPrice } from "./modelChanges.ts";
 
 interface ModelRowProps {
   model: ModelConfig;
@@ -56,6 +57,7 @@ function describeModel(model: ModelConfig): string[] {
   return [
     ...(model.isRemoved ? [t`Removed when you save`] : model.isAvailable ? [] : [t`Not available`]),
     ...(isEmbeddingsModelId(model.id) ? [t`Embeddings`] : []),
+    ...(hasNoPrice(model) ? [t`No price: limits do not apply`] : []),
     ...(groups === "" ? [] : [t`Only for ${groups}`]),
     ...(model.isDefault ? [t({ message: "Default", context: "model" })] : []),
   ];

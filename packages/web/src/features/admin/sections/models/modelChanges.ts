@@ -1,14 +1,8 @@
-import { isEmbeddingsModelId, type ModelConfig } from "@lectern/contract";
+import { isEmbeddingsModelId, type ModelConfig, type ModelRole } from "@lectern/contract";
 
 export type Models = Readonly<Record<string, ModelConfig>>;
 
 export type ModelOrder = "name" | "provider" | "price";
-export type ModelRole =
-  | "isDefault"
-  | "defaultAdvancedModel"
-  | "defaultCheapestModel"
-  | "defaultEmbeddingsModel"
-  | "defaultQAModel";
 
 /** What the form of a model contains. Numbers that are missing are null. */
 export const emptyModel: ModelConfig = {
@@ -51,26 +45,44 @@ export function listModels(models: Models, search: string, order: ModelOrder): M
     );
 }
 
-/** Lists the models that can have a role. */
+/** Lists the models that can have a role. Embeddings models have no other switch: the one with the role is available. */
 export function listForRole(models: Models, role: ModelRole): ModelConfig[] {
   const isForEmbeddings = role === "defaultEmbeddingsModel";
   return Object.values(models)
     .filter(({ id, isRemoved }) => !isRemoved && isEmbeddingsModelId(id) === isForEmbeddings)
-    .filter(({ isAvailable, provider }) => isAvailable && (role === "isDefault" || provider !== "Guide"))
+    .filter(
+      ({ isAvailable, provider }) => isForEmbeddings || (isAvailable && (role === "isDefault" || provider !== "Guide")),
+    )
     .sort(compareNames);
 }
 
 export const findRoleHolder = (models: Models, role: ModelRole): ModelConfig | null =>
   Object.values(models).find((model) => model[role] && !model.isRemoved) ?? null;
 
-/** Returns the changed models after one gets a role, which all others lose; null: none gets it. */
+/** True if nobody chose the model for a role that it has. */
+export const isAutomatic = (model: ModelConfig, role: ModelRole): boolean =>
+  model.automaticRoles?.includes(role) === true;
+
+/**
+ * Returns the changed models after one gets a role, which all others lose; null: none gets it. An embeddings model becomes
+ * available with it.
+ */
 export function assignRole(models: Models, changes: Models, role: ModelRole, id: string | null): Models {
-  const affected = Object.values(models).filter((model) => model[role] !== (model.id === id));
-  return {
-    ...changes,
-    ...Object.fromEntries(affected.map((model) => [model.id, { ...model, [role]: model.id === id }])),
-  };
+  const affected = Object.values(models).filter(
+    (model) => model[role] !== (model.id === id) || (model[role] && isAutomatic(model, role)),
+  );
+  const assign = (model: ModelConfig): ModelConfig => ({
+    ...model,
+    ...(model.automaticRoles && { automaticRoles: model.automaticRoles.filter((name) => name !== role) }),
+    [role]: model.id === id,
+    isAvailable: model.isAvailable || (role === "defaultEmbeddingsModel" && model.id === id),
+  });
+  return { ...changes, ...Object.fromEntries(affected.map((model) => [model.id, assign(model)])) };
 }
+
+/** True for a model whose use costs what nobody knows, so that limits cannot count it. */
+export const hasNoPrice = ({ id, provider, inputTokenCost, outputTokenCost }: ModelConfig): boolean =>
+  provider !== "Guide" && !isEmbeddingsModelId(id) && (inputTokenCost === null || outputTokenCost === null);
 
 export type RequiredField = "id" | "name" | "inputContextWindow" | "outputTokenLimit";
 

@@ -45,6 +45,13 @@ export function describeContent(
       text: listOn(dataSourceOptions, getDataSourceOptionTexts()),
     },
     { id: "messageOptions", label: t`Message Options`, text: listOn(messageOptions, getMessageOptionTexts()) },
+    {
+      id: "artifacts",
+      label: t`Can make artifacts`,
+      text: data.featureOptions.IncludeArtifactsInstr
+        ? ""
+        : t({ message: "Off", comment: "An option that is switched off" }),
+    },
     { id: "tags", label: t`Tags`, text: tags.join(", ") },
     { id: "conversationTags", label: t`Conversation Tags`, text: data.conversationTags.join(", ") },
   ];

@@ -145,7 +145,8 @@ test("the link to the documents moves the focus to them at once while their fiel
       </AssistantSlotsContext>
     </ConversationsProvider>,
   );
-  await expect.element(editorField("Assistant Name")).toBeVisible();
+  // The dialog gives the focus to the first field a moment after it opens.
+  await expect.element(editorField("Assistant Name")).toHaveFocus();
   const label = assistantEditor().getByText("Upload Data Sources", { exact: true }).first();
   await pressKeys(link("Documents"), "{Enter}");
   await expect.element(label).toHaveFocus();

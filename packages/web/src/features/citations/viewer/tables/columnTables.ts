@@ -10,7 +10,8 @@ const rowsByItem = new WeakMap<ContentItem, Rows | null>();
 export function getColumnRows(item: ContentItem): Rows | null {
   const knownRows = rowsByItem.get(item);
   if (knownRows !== undefined) return knownRows;
-  const rows = item.kind === "paragraph" ? splitColumns(item.content) : null;
+  const isInPdf = item.location.page !== undefined;
+  const rows = item.kind === "paragraph" ? splitColumns(item.content, { isInPdf }) : null;
   rowsByItem.set(item, rows);
   return rows;
 }

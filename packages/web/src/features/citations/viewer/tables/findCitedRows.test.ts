@@ -13,6 +13,11 @@ test("only the rows that contain the quote are cited", () => {
   expect([...findCitedRows(rows, "1233 km\nDanube 2850")]).toEqual([1, 2]);
 });
 
+test("the signs between the cells of a quote are in no cell", () => {
+  const rowsWithEmptyCell = [...rows, ["Oder", "", "854 km"]];
+  expect([...findCitedRows(rowsWithEmptyCell, "Volga | 3531 km\nOder |  | 854 km")]).toEqual([3, 4]);
+});
+
 test("a quote that goes on after the table marks its last rows", () => {
   expect([...findCitedRows(rows, "Danube 2850 km Volga 3531 km. The Volga is the longest.")]).toEqual([2, 3]);
 });

@@ -18,7 +18,8 @@ export function findKeyRows(rows: Rows, cited: ReadonlySet<number>, keySentence:
 
 function findRows(rows: Rows, quote: string): ReadonlySet<number> | null {
   const lines = rows.map((cells) => cells.join(" "));
-  const range = findQuote(lines.join("\n"), quote);
+  // The sign between the cells of a quote is not in the cells.
+  const range = findQuote(lines.join("\n").replaceAll("|", " "), quote.replaceAll("|", " "));
   if (range === null) return null;
   const foundRows = new Set<number>();
   let start = 0;

@@ -10,6 +10,17 @@ test("rows of a table have columns", () => {
   ]);
 });
 
+test("a sign between the cells keeps the places of empty ones", () => {
+  expect(splitColumns("Boat | Seats | Fee\nStork |  | 70.00\n | 2 | 5\nMo", { isInPdf: true })).toEqual([
+    ["Boat", "Seats", "Fee"],
+    ["Stork", "", "70.00"],
+    ["", "2", "5"],
+    ["Mo"],
+  ]);
+  expect(splitColumns("Stork |  | 70.00", { isInPdf: true })).toEqual([["Stork", "", "70.00"]]);
+  expect(splitColumns("Home | Contact")).toBeNull();
+});
+
 test("running text has none, even with a wide gap between words", () => {
   expect(splitColumns("The river carries sand.")).toBeNull();
   expect(splitColumns("One\ntwo\nthree  four")).toBeNull();

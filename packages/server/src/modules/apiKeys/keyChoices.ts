@@ -1,0 +1,22 @@
+import { AppError } from "../../core/appError.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { OwnerId } from "../access/service.ts";
+import { listAccounts } from "../accounts/service.ts";
+import { toUtcDay } from "./keyState.ts";
+
+/** Throws `invalidInput` if the account is not on the owner's list. */
+export async function assertAccount(db: Db, ownerId: OwnerId, accountId: string): Promise<void> {
+  const accounts = await listAccounts(db, ownerId);
+  if (accounts.some(({ id }) => id === accountId)) return;
+  throw createInputError("account", "This account is not on your list any more. Please choose another one.");
+}
+
+/** Throws `invalidInput` if the last day of a key has passed in UTC. */
+export function assertExpirationDate(day: string | null, now: Date): void {
+  if (day === null || day >= toUtcDay(now)) return;
+  throw createInputError("expirationDate", "The expiration date can’t be earlier than today.");
+}
+
+export function createInputError(path: string, userMessage: string): AppError {
+  return new AppError("invalidInput", { userMessage, issues: [{ path, message: userMessage }] });
+}

@@ -1,0 +1,2 @@
+export { authenticateKey, invalidKeyError } from "./authenticateKey.ts";
+export { listKeyNames } from "./repository.ts";

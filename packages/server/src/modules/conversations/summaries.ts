@@ -1,0 +1,55 @@
+import { digestMessages, findSummary, getBranch, type Message, type MessageSummary } from "@lectern/contract";
+import type { Platform } from "../../core/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { transaction } from "../../platform/db/transaction.ts";
+import { type ConversationKey, listBranch, setMessageSummary } from "./messages/repository.ts";
+import { presentMessage } from "./present.ts";
+import { publishSaved } from "./publishConversations.ts";
+import { lockConversation, updateConversationRow } from "./repository.ts";
+
+/** Finds the branch of a cloud conversation that ends at this message, oldest first. Empty if there is no such message. */
+export async function findStoredBranch(db: Db, key: ConversationKey, messageId: string): Promise<Message[]> {
+  const rows = await listBranch(db, key, messageId);
+  return getBranch(rows.map(presentMessage), messageId);
+}
+
+/** What a summary stands for: `covered`, which is the branch up to its last message without the excluded ones. */
+interface NewSummary {
+  text: string;
+  covered: readonly Message[];
+  excludedIds: readonly string[];
+}
+
+/**
+ * Stores a summary with the last message that it stands for. Returns false if one of its messages has since been changed or
+ * deleted, or if that message has a summary already.
+ */
+export async function storeSummary(
+  platform: Platform,
+  key: ConversationKey,
+  { text, covered, excludedIds }: NewSummary,
+): Promise<boolean> {
+  const lastId = covered.at(-1)?.id;
+  if (lastId === undefined) return false;
+  const digest = digestMessages(covered);
+  const excluded = new Set(excludedIds);
+  const revision = await transaction(platform.db, async (tx) => {
+    const conversation = await lockConversation(tx, key.ownerId, key.conversationId);
+    if (!conversation) return null;
+    const wholeBranch = await findStoredBranch(tx, key, lastId);
+    const branch = wholeBranch.filter(({ id }) => !excluded.has(id));
+    const excludedHere = wholeBranch.flatMap(({ id }) => (excluded.has(id) ? [id] : []));
+    const summary: MessageSummary = { text, digest, ...(excludedHere.length > 0 && { excludedIds: excludedHere }) };
+    if (digestMessages(branch) !== digest || findSummary(branch)?.index === branch.length - 1) return null;
+    await setMessageSummary(tx, key, {
+      id: lastId,
+      summary: JSON.stringify(summary),
+      revision: conversation.revision + 1,
+    });
+    const bytes = conversation.bytes + Buffer.byteLength(JSON.stringify({ summary }));
+    return (await updateConversationRow(tx, key.ownerId, key.conversationId, { bytes }))?.revision ?? null;
+  });
+  if (revision === null) return false;
+  publishSaved(platform, key, revision);
+  return true;
+}

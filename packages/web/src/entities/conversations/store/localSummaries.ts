@@ -1,0 +1,80 @@
+import {
+  type Conversation,
+  digestMessages,
+  findSummary,
+  getBranch,
+  isSummarizable,
+  limits,
+  type Message,
+  type MessageSummary,
+  parseContextUse,
+  summarizeMessages,
+} from "@lectern/contract";
+import { call } from "../../../lib/call.ts";
+
+/** One call reads only so much, of which these are more than enough characters. */
+const charactersPerCall = 400_000;
+const maxCalls = 6;
+
+/**
+ * Has the earlier messages of a conversation that only this browser has summarized, as its last answer says. `store` stores
+ * a summary, and returns false if it no longer applies. Throws CallError.
+ */
+export async function summarizeLocal(
+  { messages, headId }: Conversation,
+  store: (messageId: string, summary: MessageSummary) => Promise<boolean>,
+): Promise<void> {
+  const branch = getBranch(messages, headId);
+  const use = parseContextUse(branch.at(-1)?.data.state);
+  const endIndex = branch.findIndex(({ id }) => id === use?.summarizeUpTo);
+  if (!use || endIndex < 0) return;
+  const excludedIds = new Set(use.excludedIds);
+  let covered = branch.slice(0, endIndex + 1).filter(({ id }) => !excludedIds.has(id));
+  for (let count = 0; count < maxCalls; count++) {
+    const current = findSummary(covered);
+    const pending = covered.slice(current ? current.index + 1 : 0).filter(isSummarizable);
+    if (current?.summary.isOff || pending.length === 0) return;
+    const written = await call(summarizeMessages, {
+      previous: current?.summary.text ?? null,
+      messages: takeBeginning(pending).map(({ role, content }) => {
+        return { role: role === "assistant" ? ("assistant" as const) : ("user" as const), content };
+      }),
+    });
+    const last = pending[written.count - 1];
+    if (!last) return;
+    const excluded = branch
+      .slice(
+        0,
+        branch.findIndex(({ id }) => id === last.id),
+      )
+      .filter(({ id }) => excludedIds.has(id));
+    const summary = {
+      text: written.text,
+      digest: digestMessages(covered.slice(0, covered.indexOf(last) + 1)),
+      ...(excluded.length > 0 && { excludedIds: excluded.map(({ id }) => id) }),
+    };
+    if (!(await store(last.id, summary))) return;
+    covered = covered.map((message) => (message === last ? withSummary(message, summary) : message));
+  }
+}
+
+/** Adds a summary to the last message that it stands for; null: that message is gone. */
+export function addSummary({ messages }: Conversation, messageId: string, summary: MessageSummary): Message[] | null {
+  if (!messages.some(({ id }) => id === messageId)) return null;
+  return messages.map((message) => (message.id === messageId ? withSummary(message, summary) : message));
+}
+
+const withSummary = (message: Message, summary: MessageSummary): Message => ({
+  ...message,
+  data: { ...message.data, summary },
+});
+
+/** Returns the first messages whose texts have about as many characters as one call reads; at least one. */
+function takeBeginning(messages: readonly Message[]): Message[] {
+  let characters = 0;
+  const end = messages.findIndex(({ content }, index) => {
+    characters += content.length;
+    return (characters > charactersPerCall && index > 0) || index === limits.messagesPerCall;
+  });
+  return messages.slice(0, end < 0 ? messages.length : end);
+}

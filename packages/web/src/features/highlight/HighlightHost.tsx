@@ -1,0 +1,30 @@
+import { Suspense, useEffect, useState } from "react";
+import { lazy } from "../../lib/preload/lazy.ts";
+import { findAnswerElement } from "./highlightStore.ts";
+import { useIsHighlighterOn } from "./useIsHighlighterOn.ts";
+
+const SelectionWatcher = lazy(() =>
+  import("./selection/SelectionWatcher.tsx").then(({ SelectionWatcher }) => ({ default: SelectionWatcher })),
+);
+
+/** Offers to change the part of an answer that is selected. The code is loaded with the first selection. */
+export function HighlightHost() {
+  const isOn = useIsHighlighterOn();
+  const [isUsed, setIsUsed] = useState(false);
+  useEffect(() => {
+    if (!isOn || isUsed) return;
+    const check = () => {
+      const selection = getSelection();
+      if (selection && !selection.isCollapsed && findAnswerElement(selection.anchorNode)) setIsUsed(true);
+    };
+    check();
+    document.addEventListener("selectionchange", check);
+    return () => document.removeEventListener("selectionchange", check);
+  }, [isOn, isUsed]);
+  if (!isOn || !isUsed) return null;
+  return (
+    <Suspense fallback={null}>
+      <SelectionWatcher />
+    </Suspense>
+  );
+}

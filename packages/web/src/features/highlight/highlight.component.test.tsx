@@ -1,0 +1,263 @@
+import { defaultUserSettings, getFeatureFlags, type Message } from "@lectern/contract";
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { openLocalConversations } from "../../entities/conversations/store/localConversations.ts";
+import { alerts, alertWithText, lastAnswer, questions } from "../../testing/chatPage.ts";
+import { openStoredChat, waitForRequest } from "../../testing/chatSteps.ts";
+import { createBranch } from "../../testing/conversations.ts";
+import { createFlags } from "../../testing/defaultAnswers.ts";
+import { composer, eventually } from "../../testing/screen.ts";
+import { type StubbedAnswer, stubChat } from "../../testing/stubChat.ts";
+import { getPerson, stubOp } from "../../testing/stubServer.ts";
+import { stubSettings } from "../../testing/stubSettings.ts";
+import { closeHighlight, useHighlightStore } from "./highlightStore.ts";
+
+const text = "The **river** Exe.\n\n| A | B |\n| --- | --- |\n| sea | sea |\n\n- one\n- two";
+const messages = createBranch(["Where?", text]);
+const popover = () => page.getByRole("toolbar", { name: "Selected text" });
+const mode = (name: string) => popover().getByRole("button", { name, exact: true });
+const view = () => page.getByRole("region", { name: "Highlighted answer" });
+const field = () => view().getByRole("textbox");
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const send = () => view().getByRole("button", { name: "Send", exact: true });
+const markers = () => view().getByRole("button", { name: "Insert here" });
+
+function turnOn(isOn = { flag: true, option: true }): void {
+  closeHighlight();
+  useHighlightStore.setState({ requests: {} });
+  const featureOptions = { ...defaultUserSettings.featureOptions, includeHighlighter: isOn.option };
+  stubOpFlags(isOn.flag);
+  stubSettings({ featureOptions });
+}
+
+function stubOpFlags(highlighter: boolean): void {
+  stubOp(getFeatureFlags, createFlags({ highlighter }));
+}
+
+/** Selects the last text on the page of the answer that equals `part`, or all of the element. */
+function selectText(part: string, selector = "*"): void {
+  const element = [...lastAnswer().element().querySelectorAll(selector)].findLast(
+    (each) => each.childElementCount === 0 && each.textContent === part,
+  );
+  if (!element?.firstChild) throw new Error("the text is not shown");
+  getSelection()?.setBaseAndExtent(element.firstChild, 0, element.firstChild, part.length);
+}
+
+async function openAnswer(shown: readonly Message[]): Promise<void> {
+  await openStoredChat(shown);
+  await eventually(() => document.querySelector("[data-highlightable]")).not.toBeNull();
+}
+
+async function choose(part: string, name: string): Promise<void> {
+  selectText(part);
+  await expect.element(popover()).toBeVisible();
+  await mode(name).click();
+  await expect.element(view()).toBeVisible();
+}
+
+async function readStored(): Promise<{ content: string; data: object } | undefined> {
+  const local = await openLocalConversations(getPerson().id);
+  return (await local.get("stored"))?.messages.at(-1);
+}
+
+const readMaterial = ({ request }: StubbedAnswer) => JSON.parse(request.messages.at(-1)?.content ?? "");
+
+beforeEach(() => turnOn());
+
+test("[C4.31] [C2.24] a selection shows the modes; the part is rewritten as it streams, and reverted", async () => {
+  const chat = stubChat();
+  await openAnswer(messages);
+  expect(popover().query()).toBeNull();
+  selectText("sea", "td");
+  await expect.element(popover()).toHaveTextContent("PromptFast EditComposite");
+  await mode("Fast Edit").click();
+  await expect.element(view().getByRole("mark")).toHaveTextContent("sea");
+  await field().fill("Which sea?");
+  await userEvent.keyboard("{Enter}");
+  const answer = await waitForRequest(chat, 1);
+  expect(answer.request).toMatchObject({ temperature: 0.5, max_tokens: 4_000, options: { storage: "local" } });
+  expect(answer.request.options).not.toHaveProperty("conversationId");
+  expect(readMaterial(answer)).toMatchObject({ selection: "sea", request: "Which sea?" });
+  answer.write("the North");
+  await eventually(() => view().getByRole("mark").query()?.textContent).toBe("the North");
+  expect((await readStored())?.content).toBe(text);
+  answer.write(" Sea");
+  answer.end();
+  await expect.element(button("Revert Changes")).toBeVisible();
+  await button("Return to rendered message content").click();
+  await expect.element(lastAnswer().getByRole("cell", { name: "the North Sea" })).toBeVisible();
+  expect(view().query()).toBeNull();
+  const changed = text.replace("| sea |\n", "| the North Sea |\n");
+  expect(await readStored()).toMatchObject({ content: changed, data: { original: text } });
+  await button("Revert Changes").click();
+  await eventually(async () => (await readStored())?.content).toBe(text);
+  await expect.element(button("Revert Changes")).not.toBeInTheDocument();
+  await button("Undo").click();
+  await expect.element(lastAnswer().getByRole("cell", { name: "the North Sea" })).toBeVisible();
+});
+
+test("[C5.40] what cannot be sent says why", async () => {
+  await openAnswer(messages);
+  await choose("river", "Fast Edit");
+  await expect.element(send()).toHaveAttribute("aria-disabled", "true");
+  await expect.element(view().getByText("Enter a message to send", { exact: true })).toBeVisible();
+  await field().fill(" \n");
+  await expect.element(send()).toHaveAttribute("aria-disabled", "true");
+  await field().fill("Which?");
+  await expect.element(send()).not.toHaveAttribute("aria-disabled");
+  await view().getByText("Composite", { exact: true }).click();
+  await expect.element(view().getByText("Activate an insert button", { exact: true })).toBeVisible();
+  await expect.element(send()).toHaveAttribute("aria-disabled", "true");
+  await markers().first().click();
+  await expect.element(send()).not.toHaveAttribute("aria-disabled");
+});
+
+test("[C5.40] a selection that has no source is invalid", async () => {
+  await openAnswer(createBranch(["Where?", '```json\n{"a": 1}\n```\n\nText']));
+  const label = lastAnswer().getByText("JSON", { exact: true }).element();
+  getSelection()?.selectAllChildren(label);
+  await expect.element(popover()).toHaveTextContent("Invalid Selection");
+  expect(popover().getByRole("button").query()).toBeNull();
+});
+
+test("[C2.37] the modes are Prompt, Fast Edit and Composite, which shows the places where something can be inserted", async () => {
+  const chat = stubChat();
+  await openAnswer(messages);
+  await choose("river", "Composite");
+  const names = view()
+    .getByRole("radio")
+    .elements()
+    .map((radio) => radio.parentElement?.textContent);
+  expect(names).toEqual(["Prompt", "Fast Edit", "Composite"]);
+  // At both ends, and between the three blocks.
+  expect(markers().elements()).toHaveLength(4);
+  await field().fill("Add a fact");
+  await markers().nth(1).click();
+  await expect.element(markers().nth(1)).toHaveAttribute("aria-pressed", "true");
+  await send().click();
+  const answer = await waitForRequest(chat, 1);
+  expect(readMaterial(answer)).toMatchObject({ selection: "river", before: "The **river** Exe.\n\n" });
+  answer.write("It is long.");
+  answer.end();
+  await eventually(async () => (await readStored())?.content).toBe(text.replace("Exe.\n", "Exe.\n\nIt is long.\n"));
+  await expect.element(view().getByRole("mark")).toHaveTextContent("river");
+  expect(markers().elements()).toHaveLength(5);
+});
+
+test("'Prompt' asks about the part in the conversation, with its source", async () => {
+  const chat = stubChat();
+  await openAnswer(messages);
+  await choose("river", "Prompt");
+  await field().fill("How long is it?");
+  await send().click();
+  const answer = await waitForRequest(chat, 1);
+  expect(answer.request.messages.at(-1)?.content).toBe(
+    "About this part of your answer:\n\n```\nriver\n```\n\nHow long is it?",
+  );
+  expect(answer.request.options?.conversationId).toBe("stored");
+  expect(view().query()).toBeNull();
+  expect(questions().elements()).toHaveLength(2);
+  // While it is written, the chat cannot be changed, also not by the next test.
+  answer.write("Long.");
+  answer.end();
+  await eventually(async () => (await readStored())?.data).toMatchObject({ end: { end: "done" } });
+});
+
+describe("[C4.32] the mode ends", () => {
+  test("with a click outside and with a right-click, but not while something is written", async () => {
+    const chat = stubChat();
+    await openAnswer(messages);
+    selectText("river");
+    await expect.element(popover()).toBeVisible();
+    await lastAnswer().getByText("one").click({ button: "right" });
+    await expect.element(popover()).not.toBeInTheDocument();
+    selectText("sea", "td");
+    await expect.element(popover()).toBeVisible();
+    await composer().click();
+    await expect.element(popover()).not.toBeInTheDocument();
+    await choose("river", "Fast Edit");
+    await field().fill("Which?");
+    await composer().click();
+    await expect.element(view()).not.toBeInTheDocument();
+    await choose("river", "Fast Edit");
+    // What was written is still there.
+    await expect.element(field()).toHaveValue("Which?");
+    await view().getByRole("mark").click({ button: "right" });
+    await expect.element(view()).not.toBeInTheDocument();
+    await choose("river", "Fast Edit");
+    await send().click();
+    await waitForRequest(chat, 1);
+    await composer().click();
+    await expect.element(view()).toBeVisible();
+  });
+});
+
+test("Stop keeps the original and what was asked", async () => {
+  const chat = stubChat();
+  await openAnswer(messages);
+  await choose("river", "Fast Edit");
+  await field().fill("Which?");
+  await send().click();
+  const answer = await waitForRequest(chat, 1);
+  answer.write("The Thames");
+  await eventually(() => view().getByRole("mark").query()?.textContent).toBe("The Thames");
+  await view().getByRole("button", { name: "Stop", exact: true }).click();
+  await expect.element(view().getByRole("mark")).toHaveTextContent("river");
+  await eventually(() => chat.stoppedIds.length).toBe(1);
+  await expect.element(field()).toHaveValue("Which?");
+  expect(await readStored()).toMatchObject({ content: text });
+  expect(alerts().query()).toBeNull();
+});
+
+test.each([
+  [
+    "fails",
+    { end: "failed", message: "The model’s server reported an error." },
+    "The model’s server reported an error.",
+  ],
+  ["is cut off", { end: "done", finishReason: "length" }, "The answer became too long."],
+])("[C8.23] a reply that %s is an alert with exactly this text, and changes nothing", async (_, end, reason) => {
+  const chat = stubChat();
+  await openAnswer(messages);
+  await choose("river", "Fast Edit");
+  await field().fill("Which?");
+  await send().click();
+  const answer = await waitForRequest(chat, 1);
+  answer.write("The Th");
+  answer.end(end);
+  const alert = alertWithText("We are unable to fulfill your request at this time, please try again later.");
+  await expect.element(alert).toBeVisible();
+  await expect.element(alert).toMatchTextContent(new RegExp(reason));
+  await expect.element(view().getByRole("mark")).toHaveTextContent("river");
+  expect(await readStored()).toMatchObject({ content: text });
+});
+
+test("[C8.23] an answer that another tab has changed meanwhile stays as it is, with exactly this text", async () => {
+  const chat = stubChat();
+  await openAnswer(messages);
+  await choose("river", "Fast Edit");
+  await field().fill("Which?");
+  await send().click();
+  const answer = await waitForRequest(chat, 1);
+  const local = await openLocalConversations(getPerson().id);
+  await local.update("stored", (conversation) => ({
+    ...conversation,
+    messages: conversation.messages.map((each) => (each.id === "m-1" ? { ...each, content: "Changed" } : each)),
+  }));
+  answer.write("Thames");
+  answer.end();
+  await expect.element(alertWithText("Something went wrong, please try again in highlight mode.")).toBeVisible();
+  expect(await readStored()).toMatchObject({ content: "Changed" });
+  await expect.element(view()).not.toBeInTheDocument();
+});
+
+test.each([
+  ["flag", { flag: false, option: true }],
+  ["option", { flag: true, option: false }],
+])("without the %s, a selection shows nothing", async (_, isOn) => {
+  turnOn(isOn);
+  await openStoredChat(messages);
+  selectText("river");
+  await expect.element(lastAnswer().getByText("river", { exact: true })).toBeVisible();
+  expect(document.querySelector("[data-highlightable]")).toBeNull();
+});

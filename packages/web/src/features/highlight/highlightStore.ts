@@ -1,0 +1,83 @@
+import type { Message } from "@lectern/contract";
+import { create } from "zustand";
+import type { SourceSelection } from "../../ui/markdown/positions/locateSelection.ts";
+
+/** What is done with a selected part: asking about it, rewriting it, or writing something at a chosen place. */
+export type HighlightMode = "prompt" | "fastEdit" | "composite";
+
+/** What is happening to the part: `unsaved`: it is written but could not be stored. */
+export type HighlightPhase =
+  | { kind: "choosing" }
+  | { kind: "streaming"; text: string; stop: () => void }
+  | { kind: "saving"; text: string }
+  | { kind: "unsaved"; text: string; save: () => void }
+  | { kind: "done" };
+
+/** A selected part of an answer, from the choice of a mode until the answer is shown as usual again. */
+export interface Highlight {
+  id: string;
+  conversationId: string;
+  messageId: string;
+  /** The Markdown of the answer. */
+  source: string;
+  /** The Markdown before the last change, which is on the screen for a moment longer. */
+  previousSource: string;
+  selection: SourceSelection;
+  mode: HighlightMode;
+  /** Where the reply is inserted in the mode `composite`; null: nowhere yet. */
+  insertOffset: number | null;
+  phase: HighlightPhase;
+}
+
+/** An answer on the page that its reader may change. */
+export interface HighlightableAnswer {
+  message: Message;
+  conversationId: string;
+}
+
+interface HighlightState {
+  highlight: Highlight | null;
+  /** What the person has written and not sent, by conversation. */
+  requests: Readonly<Record<string, string>>;
+}
+
+/** Outside React, because a reply continues while its answer is far off the screen. */
+export const useHighlightStore = create<HighlightState>(() => ({ highlight: null, requests: {} }));
+
+/** True unless the highlight was closed. Its answer may have another one by now. */
+export const isOpen = ({ id }: Highlight): boolean => useHighlightStore.getState().highlight?.id === id;
+
+/** Changes a highlight. Does nothing if it was closed. */
+export function changeHighlight({ id }: Highlight, changes: Partial<Highlight>): void {
+  useHighlightStore.setState(({ highlight }) =>
+    highlight?.id === id ? { highlight: { ...highlight, ...changes } } : {},
+  );
+}
+
+/** Shows the answer as usual again. Stops a reply that is being written. */
+export function closeHighlight(): void {
+  const { highlight } = useHighlightStore.getState();
+  if (highlight?.phase.kind === "streaming") highlight.phase.stop();
+  useHighlightStore.setState({ highlight: null });
+}
+
+export function setRequest(conversationId: string, text: string): void {
+  useHighlightStore.setState(({ requests }) => ({ requests: { ...requests, [conversationId]: text } }));
+}
+
+const answersByElement = new WeakMap<Element, HighlightableAnswer>();
+
+/** Names the answer that an element shows. */
+export const setAnswerOf = (element: Element, answer: HighlightableAnswer): void =>
+  void answersByElement.set(element, answer);
+
+/** The attribute of the elements that `setAnswerOf` was called with. */
+export const answerAttribute = "data-highlightable";
+
+/** Returns the element around a node that shows an answer, and the answer. */
+export function findAnswerElement(node: Node | null): { element: Element; answer: HighlightableAnswer } | null {
+  const start = node instanceof Element ? node : node?.parentElement;
+  const element = start?.closest(`[${answerAttribute}]`);
+  const answer = element && answersByElement.get(element);
+  return answer ? { element, answer } : null;
+}
