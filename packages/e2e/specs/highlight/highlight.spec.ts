@@ -69,6 +69,10 @@ test("on a phone with a keyboard, a passage is written at a chosen place; axe fi
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
+  // The form is loaded when it is first needed, and takes the focus then.
+  await expectEventually(() =>
+    view(page).evaluate((element) => element.querySelector("textarea") === document.activeElement),
+  ).toBe(true);
   await page.keyboard.type("Say where that is");
   const marker = view(page).getByRole("button", { name: "Insert here" }).last();
   await marker.focus();

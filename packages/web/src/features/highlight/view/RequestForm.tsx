@@ -1,3 +1,5 @@
+import "@mantine/core/styles/FloatingIndicator.css";
+import "@mantine/core/styles/SegmentedControl.css";
 import { t } from "@lingui/core/macro";
 import { Button, SegmentedControl } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
