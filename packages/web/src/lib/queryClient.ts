@@ -1,4 +1,12 @@
-import { notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  notifyManager,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { CallError } from "./callError.ts";
 
 /** Allows two retries of calls that may have failed temporarily: no response, or status 502, 503 or 504. */
@@ -10,7 +18,46 @@ export function shouldRetry(failureCount: number, error: unknown): boolean {
 // Render results immediately. With the default timer, each step of the first screen would wait for other queued work.
 notifyManager.setScheduler(queueMicrotask);
 
-export const queryClient = new QueryClient({
+/**
+ * Invalidates the first fetch of a query, too. TanStack Query lets it finish and then considers its result fresh, although
+ * the server may have read it before the change.
+ */
+export class WorkspaceQueryClient extends QueryClient {
+  readonly #laterInvalidations = new WeakMap<Query, Promise<void>>();
+
+  override async invalidateQueries<K extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<K>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const firstFetches = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: "fetching" })
+      .filter(({ state }) => state.data === undefined);
+    await Promise.all([
+      super.invalidateQueries(filters, options),
+      ...firstFetches.map((query) => this.#invalidateLater(query, filters?.refetchType, options)),
+    ]);
+  }
+
+  #invalidateLater(
+    query: Query,
+    refetchType: InvalidateQueryFilters["refetchType"],
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const pending = this.#laterInvalidations.get(query);
+    if (pending) return pending;
+    const invalidation = Promise.resolve(query.promise)
+      .catch(() => {}) // The query has the error.
+      .then(() => {
+        this.#laterInvalidations.delete(query);
+        const filters = { queryKey: query.queryKey, exact: true };
+        return super.invalidateQueries(refetchType ? { ...filters, refetchType } : filters, options);
+      });
+    this.#laterInvalidations.set(query, invalidation);
+    return invalidation;
+  }
+}
+
+export const queryClient = new WorkspaceQueryClient({
   // Most parts of the app fall back to defaults. The rest of a key contains ids, which the console does not need.
   queryCache: new QueryCache({
     onError: (error, { queryKey: [name] }) => console.warn(`The query "${name}" failed.`, error.message),

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/InlineInput.css";
 import { type ConversationSummary, type Group, limits, type OpOutput, type shareItems } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import "@mantine/core/styles/Checkbox.css";

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/PasswordInput.css";
 import { limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
