@@ -78,6 +78,7 @@ describe("[C5.40] a selection within", () => {
     ["code in a line", "Call `` a`b `` now", "a`b", "a`b", "text"],
     ["a code block", "```js\nlet a = 1;\nlet b = 1;\n```", "b = 1", "b = 1", "code"],
     ["an indented code block", "Text\n\n    let a;\n    let b;", "b;", "b;", "code"],
+    ["a line of code in a quote, with its break", "> ```text\n> one\n> two\n> ```", "one\n", "one", "code"],
     ["a list", "- one\n- two\n  - three\n", "three", "three", "text"],
     ["a task", "- [x] one done\n- [ ] two", "done", "done", "text"],
     ["a loose list", "1. one\n\n2. two\n\n   more\n", "more", "more", "text"],
@@ -243,12 +244,13 @@ test("[C5.40] of random Markdown, replacing the source of any selected text repl
       const [kept, rest] = [replaced.slice(0, index), replaced.slice(index + mark.length)];
       expect(before.startsWith(kept)).toBe(true);
       expect(after.endsWith(rest)).toBe(true);
-      if (first === last && first.parentElement?.matches("p, li, td, th, h3, strong, em, del, a")) {
+      // The link to an image is replaced whole.
+      if (first === last && first.data !== "alt" && first.parentElement?.matches("p, li, td, th, h3, strong, em, del, a")) {
         // Nothing else is replaced with a part of one text.
         expect(text.length - kept.length - rest.length).toBeLessThanOrEqual(length + 1);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 

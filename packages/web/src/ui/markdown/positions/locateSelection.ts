@@ -55,7 +55,10 @@ function selectIn(text: RenderedText, range: Range): SelectedText | null {
   if (page.text.slice(start, end).trim() === "") return null;
   const shown = text.show();
   if (!isShown(shown, page.text, text.kind)) throw new UnknownPositionError();
-  if (text.kind !== "code") {
+  if (text.kind === "code") {
+    // The line after the break may start with marks that are not shown.
+    while (page.text.charAt(end - 1) === "\n") end -= 1;
+  } else {
     while (isSpace(page.text.charAt(start))) start += 1;
     while (isSpace(page.text.charAt(end - 1))) end -= 1;
   }
