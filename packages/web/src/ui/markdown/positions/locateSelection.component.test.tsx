@@ -245,7 +245,11 @@ test("[C5.40] of random Markdown, replacing the source of any selected text repl
       expect(before.startsWith(kept)).toBe(true);
       expect(after.endsWith(rest)).toBe(true);
       // The link to an image is replaced whole.
-      if (first === last && first.data !== "alt" && first.parentElement?.matches("p, li, td, th, h3, strong, em, del, a")) {
+      if (
+        first === last &&
+        first.data !== "alt" &&
+        first.parentElement?.matches("p, li, td, th, h3, strong, em, del, a")
+      ) {
         // Nothing else is replaced with a part of one text.
         expect(text.length - kept.length - rest.length).toBeLessThanOrEqual(length + 1);
       }
