@@ -121,7 +121,9 @@ test("what a question leaves out is in no summary, and the same choice gets the 
   const { index, summary } = await readShown(id);
   expect(summary.excludedIds).toEqual(Array.from({ length: firstOfSecond }, (_, number) => `m${number}`));
   // The end of the text that the scripted summary quotes is that of its last message.
-  const read = listSummaryPrompts().flatMap((prompt) => JSON.parse(prompt).messages.map(({ text }: Message["data"]) => text));
+  const read = listSummaryPrompts().flatMap((prompt) =>
+    JSON.parse(prompt).messages.map(({ text }: Message["data"]) => text),
+  );
   expect(Math.min(...listNumbers(read.join(" ")))).toBe(firstOfSecond);
 
   const second = await ask(id, first.replyId, [2]);

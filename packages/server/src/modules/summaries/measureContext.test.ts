@@ -13,7 +13,12 @@ const sent: SentContext = {
 };
 const withSummary: SentContext = {
   ...sent,
-  ...{ summary: { index: 1, summary: { text: "S", digest: "d" } }, summaryTokens: 80, isSummarySent: true, firstIndex: 2 },
+  ...{
+    summary: { index: 1, summary: { text: "S", digest: "d" } },
+    summaryTokens: 80,
+    isSummarySent: true,
+    firstIndex: 2,
+  },
 };
 
 describe("what the next question sends", () => {

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import {
   appendMessages,
   type ChatRequestInput,
-  defaultUserSettings,
   createConversation,
+  defaultUserSettings,
   deleteMessage,
   digestMessages,
   findSummary,
@@ -24,7 +24,6 @@ import { createActorToken } from "../../testing/createActorToken.ts";
 import type { TestPerson } from "../../testing/createTestApp.ts";
 import { createManualClock } from "../../testing/manualClock.ts";
 import { openBrowserEvents } from "../../testing/openBrowserEvents.ts";
-import { overrideFeature } from "../../testing/overrideFeature.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
 import { forgetModels } from "../models/service.ts";
 import { summariesStep } from "./summariesStep.ts";
@@ -404,7 +403,8 @@ describe("a local conversation", () => {
     const messages = [...toMessages(1), { id: "q", role: "user" as const, content: "Go on" }];
     const measure = async (options: Options) =>
       parseContextUse(
-        (await readStream(await server.post({ model: server.modelId, messages, options }, { person: ann }))).answer.state,
+        (await readStream(await server.post({ model: server.modelId, messages, options }, { person: ann }))).answer
+          .state,
       );
     const whole = await measure({});
     expect(whole?.isEstimate).toBe(false);

@@ -21,6 +21,7 @@ import {
   parseConversationArtifacts,
   removeMessageFromTree,
   searchMessages,
+  summarizeMessages,
   titleConversation,
   updateConversation,
   updateMultipleConversations,
@@ -202,6 +203,10 @@ export function startFakeCloud() {
       assertNoOpenAnswer(row);
       const { artifacts: _, ...rest } = row;
       return { revision: write({ ...rest, messages: [], headId: null }).revision };
+    },
+    [summarizeMessages.path]: (input) => {
+      const { messages } = z.parse(summarizeMessages.input, input);
+      return { text: `Up to: ${messages.at(-1)?.content ?? ""}`, count: messages.length };
     },
     [titleConversation.path]: (input) => {
       if (input.messages === undefined) write({ ...find(input), name: "A title" });
