@@ -99,7 +99,13 @@ test("[C3.18] [C3.19] each feature has a name, a title and its default", async (
   setUp({ codeInterpreterEnabled: true, focusedMessages: true });
   await open();
   expect(listFeatures()).toEqual(["Code interpreter", "Search in documents", "Artifacts", "Smart focused messages"]);
-  await expect.element(selector().getByText("Searches documents that are too long to send whole.")).toBeVisible();
+  for (const title of [
+    "Runs code to calculate and to make files.",
+    "Searches documents that are too long to send whole.",
+    "Opens longer documents, code and drawings beside the chat.",
+    "In a long chat, sends only the earlier messages that matter for the question.",
+  ])
+    await expect.element(selector().getByText(title)).toBeVisible();
   await expect.element(feature("Code interpreter")).not.toBeChecked();
   await expect.element(feature("Search in documents")).toBeChecked();
   await expect.element(feature("Artifacts")).toBeChecked();

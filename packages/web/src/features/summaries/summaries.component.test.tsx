@@ -175,7 +175,7 @@ test("the window says that the earlier messages will be summarized, or why they 
   const failedGauge = page.getByRole("button", { name: /is used, and earlier messages couldn’t be summarized$/ });
   await failedGauge.click();
   const dialog = page.getByRole("dialog", { name: "The model’s window" });
-  const sentence = `Its earlier messages couldn’t be summarized. ${failure} The next answer tries again.`;
+  const sentence = `The earlier messages of this chat couldn’t be summarized. ${failure} The next answer tries again.`;
   await expect.element(dialog.getByText(sentence)).toBeVisible();
 
   await storeLocalConversations(
@@ -184,11 +184,11 @@ test("the window says that the earlier messages will be summarized, or why they 
   );
   await reloadApp("#c=pending");
   await gauge().click();
-  await expect.element(dialog.getByText("Its earlier messages will be summarized.")).toBeVisible();
+  await expect.element(dialog.getByText("The earlier messages of this chat will be summarized.")).toBeVisible();
   await reloadApp("#c=done");
   await gauge().click();
   await expect.element(dialog).toBeVisible();
-  expect(dialog.getByText(/earlier messages will be/).elements()).toEqual([]);
+  expect(dialog.getByText(/will be summarized/).elements()).toEqual([]);
 });
 
 test("the window does not count a summary that the person has turned off since", async () => {

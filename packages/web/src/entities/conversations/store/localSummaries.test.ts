@@ -148,3 +148,17 @@ describe("a local conversation", () => {
     expect(listInputs()).toEqual([]);
   });
 });
+
+test("deleting a message deletes the summaries that repeat it, and undoing that restores them, here and in the cloud", async () => {
+  for (const isLocal of [true, false]) {
+    await putChat();
+    const { messages } = await store.read("here");
+    const summary = { text: "Mine.", digest: digestMessages(messages.slice(0, 4)), isEdited: true };
+    await store.changeMessageData("here", "a2", (data) => ({ ...data, summary }));
+    if (!isLocal) await store.move("here", "cloud");
+    const undo = await store.removeMessage("here", "q1");
+    expect(await readSummary()).toBeNull();
+    await undo();
+    expect(await readSummary()).toEqual(summary);
+  }
+});

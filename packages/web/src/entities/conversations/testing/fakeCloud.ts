@@ -15,6 +15,7 @@ import {
   editArtifactVersion,
   getNextVersion,
   listConversations,
+  listSubtreeIds,
   listUsedNumbers,
   type Message,
   openConversation,
@@ -25,6 +26,7 @@ import {
   titleConversation,
   updateConversation,
   updateMultipleConversations,
+  withoutSummaries,
 } from "@lectern/contract";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -165,7 +167,12 @@ export function startFakeCloud() {
     },
     [deleteMessage.path]: (input) => {
       const row = find(input);
-      const { messages, headId } = removeMessageFromTree(row, String(input.messageId));
+      const messageId = String(input.messageId);
+      const dropped = withoutSummaries(
+        row.messages.filter(({ id }) => listSubtreeIds(row.messages, messageId).has(id)),
+      );
+      const tree = { ...row, messages: upsertMessages(row.messages, dropped) };
+      const { messages, headId } = removeMessageFromTree(tree, messageId);
       return { ...write({ ...row, messages: [...messages], headId }) };
     },
     [updateMultipleConversations.path]: (input) => {

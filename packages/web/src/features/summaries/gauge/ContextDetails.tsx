@@ -44,10 +44,12 @@ export function ContextDetails({ context, model }: { context: ConversationContex
             : t`This chat is longer than the model can read, so its earlier messages aren’t sent.`}
         </p>
       )}
-      {summaryState === "pending" && <p className={classes.note}>{t`Its earlier messages will be summarized.`}</p>}
+      {summaryState === "pending" && (
+        <p className={classes.note}>{t`The earlier messages of this chat will be summarized.`}</p>
+      )}
       {summaryState === "failed" && (
         <p className={classes.note}>
-          {t`Its earlier messages couldn’t be summarized. ${reason} The next answer tries again.`}
+          {t`The earlier messages of this chat couldn’t be summarized. ${reason} The next answer tries again.`}
         </p>
       )}
       <p className={classes.note}>
