@@ -101,7 +101,11 @@ test("a line shows where the summary ends; it is edited, switched off and delete
   expect(await readSummary()).toBeNull();
   await alertWithText("The summary was deleted.").getByRole("button", { name: "Undo" }).click();
   await expect.element(line()).toBeVisible();
-  expect(await readSummary()).toMatchObject({ text: "They met in Bonn." });
+  // Only the deletion is undone.
+  await expect.element(alertWithText("The summary was deleted.")).not.toBeInTheDocument();
+  await line().click();
+  await expect.element(panel().getByText("They met in Bonn.")).toBeVisible();
+  expect(await readSummary()).toMatchObject({ text: "They met in Bonn.", isEdited: true, isOff: false });
 });
 
 test("a summary that no longer applies, or is of another branch, is not shown", async () => {

@@ -41,7 +41,7 @@ async function putChat(context: Partial<ContextUse> = {}, changes: Partial<Conve
   await local.put({ ...draft, id: "here", name: "Here", messages, headId: "a3", ...changes });
 }
 const find = async (id: string) => (await store.read("here")).messages.find((each) => each.id === id);
-const readSummary = async (id = "a2") => parseMessageSummary((await find(id))?.data);
+const readSummary = async () => parseMessageSummary((await find("a2"))?.data);
 const readFailure = async () => parseContextUse((await find("a3"))?.data.state)?.summaryFailure;
 const listInputs = () => cloud.calls.flatMap(({ path, input }) => (path === summarizeMessages.path ? [input] : []));
 /** Ends the turn, and resolves when the summary was asked for. `reply` lets its reply arrive. */
