@@ -99,10 +99,11 @@ test("a line shows where the summary ends; it is edited, switched off and delete
   await panel().getByRole("button", { name: "Delete" }).click();
   await expect.element(line()).not.toBeInTheDocument();
   expect(await readSummary()).toBeNull();
-  await alertWithText("The summary was deleted.").getByRole("button", { name: "Undo" }).click();
+  const notice = page.getByRole("status").filter({ hasText: "The summary was deleted." });
+  await notice.getByRole("button", { name: "Undo" }).click();
   await expect.element(line()).toBeVisible();
   // Only the deletion is undone.
-  await expect.element(alertWithText("The summary was deleted.")).not.toBeInTheDocument();
+  await expect.element(notice).not.toBeInTheDocument();
   await line().click();
   await expect.element(panel().getByText("They met in Bonn.")).toBeVisible();
   expect(await readSummary()).toMatchObject({ text: "They met in Bonn.", isEdited: true, isOff: false });

@@ -11,6 +11,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newConversation } from "../newConversation.ts";
 import { message, startFakeCloud } from "../testing/fakeCloud.ts";
+import { conversationKeys } from "./conversationCache.ts";
 import { type ConversationStore, createConversationStore } from "./conversationStore.ts";
 import { createMemoryConversations } from "./createMemoryConversations.ts";
 
@@ -22,12 +23,14 @@ const texts = ["q1", "a1", "q2", "a2", "q3", "a3"];
 
 let cloud: ReturnType<typeof startFakeCloud>;
 let local: ReturnType<typeof createMemoryConversations>;
+let cache: QueryClient;
 let store: ConversationStore;
 
 beforeEach(() => {
   cloud = startFakeCloud();
   local = createMemoryConversations();
-  store = createConversationStore("u1", local, new QueryClient());
+  cache = new QueryClient();
+  store = createConversationStore("u1", local, cache);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -80,11 +83,15 @@ describe("a local conversation", () => {
 
   test("that was moved to the cloud meanwhile shows none that the cloud does not have", async () => {
     await putChat();
+    const key = conversationKeys.one("u1", "here");
+    cache.setQueryData(key, await store.read("here"));
     const { reply } = await finishTurn();
     await store.move("here", "cloud");
     reply();
     await settle();
-    expect(await readSummary()).toBeNull();
+    const shown = cache.getQueryData<Conversation>(key);
+    expect(shown?.isLocal).toBe(false);
+    expect(shown?.messages.filter(({ data }) => data.summary !== undefined)).toEqual([]);
   });
 
   test("keeps a summary that the person has edited or turned off, of whichever messages", async () => {
