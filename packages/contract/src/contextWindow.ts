@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import type { Model } from "./models.ts";
-import { Id, type JsonObject } from "./primitives.ts";
+import { Id, type JsonObject, text } from "./primitives.ts";
 
 /** How a model's context window is divided, in tokens. */
 export interface ContextLimits {
@@ -57,8 +57,15 @@ export const ContextUse = z.object({
   summaryId: z.nullable(Id),
   /** False if the model's server has counted the input. */
   isEstimate: z.boolean(),
-  /** The last message that a summary should stand for, in a chat that only the browser has; null: none is needed. */
+  /**
+   * The last message that the summary stands for which is written after this answer: by the server or, of a chat that only
+   * the browser has, by the browser. Null: none is needed.
+   */
   summarizeUpTo: z.nullable(Id),
+  /** The limit of that summary, so that it leaves room for messages. Absent in answers of an earlier version. */
+  maxSummaryTokens: z.optional(Tokens),
+  /** Why no summary could be written after this answer, for people. Absent: it could, or is still being written. */
+  summaryFailure: z.optional(text(limits.messageNoticeLength)),
   /** Messages of the branch that were not to be sent, and that no summary may contain. */
   excludedIds: z.array(Id).check(z.maxLength(limits.messagesPerCall)),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { digestMessages, findSummary, type MessageSummary, parseMessageSummary } from "./summaries.ts";
+import { canStoreSummary, digestMessages, findSummary, type MessageSummary, parseMessageSummary } from "./summaries.ts";
 
 const createMessage = (index: number, summary?: MessageSummary) => ({
   role: index % 2 === 0 ? "user" : "assistant",
@@ -43,6 +43,19 @@ describe("a summary", () => {
     expect(findSummary(sent ?? [])?.index).toBe(3);
     expect(findSummary(whole ?? [])).toBeNull();
     expect(findSummary(whole ?? [], true)?.index).toBe(5);
+  });
+
+  test("that a person has edited or turned off is not replaced, also if it is of another choice of messages", () => {
+    const branch = createBranch(6).map((message, index) => ({ ...message, id: `m${index}` }));
+    const chosen = branch.filter(({ id }) => id !== "m2" && id !== "m3");
+    const place = (more: Partial<MessageSummary>) => {
+      const summary = { text: "Up to 5", digest: digestMessages(chosen), excludedIds: ["m2", "m3"], ...more };
+      return branch.map((message) => (message.id === "m5" ? { ...message, data: { summary } } : message));
+    };
+    expect([branch, place({}), place({ isEdited: true, digest: "1-a" })].map(canStoreSummary)).toEqual([true, true, true]);
+    expect([place({ isEdited: true }), place({ isOff: true })].map(canStoreSummary)).toEqual([false, false]);
+    // One that ends earlier stays in its place.
+    expect(canStoreSummary([...place({ isEdited: true }), { ...createMessage(6), id: "m6" }])).toBe(true);
   });
 
   test("applies to a copy with other ids, and in spite of messages that are not sent", () => {

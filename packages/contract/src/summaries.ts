@@ -7,6 +7,9 @@ import { Id, text } from "./primitives.ts";
 // A long chat does not fit into a model's context window. The summary of its earlier messages is part of the data of the
 // last message that it stands for, so it belongs to the branch up to that message, and goes wherever the message goes.
 
+/** The limits of a summary in tokens. What has less room for one is not summarized. */
+export const summaryTokens = { min: 150, max: 1_500 } as const;
+
 export const SummaryText = text(limits.summaryLength).check(z.trim(), z.minLength(1));
 
 export const MessageSummary = z.object({
@@ -73,6 +76,16 @@ export function findSummary(branch: readonly SummarizedMessage[], hasExcluded = 
   return found;
 }
 
+/**
+ * True if a new summary may be stored with the last message of a branch, which has all messages. What a person has edited
+ * or turned off there stays, also if it is of another choice of messages.
+ */
+export function canStoreSummary(branch: readonly SummarizedMessage[]): boolean {
+  const found = findSummary(branch, true);
+  const isLast = found !== null && found.index === branch.length - 1;
+  return !isLast || !(found.summary.isEdited || found.summary.isOff);
+}
+
 function digestWithout(messages: readonly SummarizedMessage[], ids: readonly string[]): string | null {
   const excluded = new Set<string | undefined>(ids);
   return ids.length === 0 ? null : digestMessages(messages.filter(({ id }) => !excluded.has(id)));
@@ -123,6 +136,10 @@ export const summarizeMessages = defineOp({
     messages: z
       .array(z.object({ role: z.enum(["user", "assistant"]), content: text(limits.messageLength) }))
       .check(z.minLength(1), z.maxLength(limits.messagesPerCall)),
+    /** Limit of the summary, so that it leaves room for messages in the window of the model that reads it. */
+    maxTokens: z.optional(z.int().check(z.minimum(summaryTokens.min), z.maximum(summaryTokens.max))),
+    /** The account that pays; null or absent: the default one. */
+    accountId: z.optional(z.nullable(text(limits.accountIdLength))),
   }),
   output: z.object({ text: SummaryText, count: z.int() }),
 });

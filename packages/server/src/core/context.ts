@@ -113,7 +113,12 @@ export interface RunStep {
    * background job, so it survives the process and is retried. Of a local conversation nothing may be stored, so it
    * runs once, in memory. Must be idempotent.
    */
-  job?: { options: JobOptions; run(platform: Platform, payload: JsonObject, signal: AbortSignal): Promise<void> };
+  job?: {
+    options: JobOptions;
+    run(platform: Platform, payload: JsonObject, signal: AbortSignal): Promise<void>;
+    /** Of a person's jobs with the same key, one runs at a time, and only one waits. Absent: each answer has its own. */
+    getKey?(payload: JsonObject): string;
+  };
   /** Starts the step's part of a run. Must not block. */
   begin(run: Run): RunHooks;
 }

@@ -71,6 +71,8 @@ export interface ContextFrame {
   memoryText: string;
   /** The newest summary of the history that applies; null: there is none, or it must not be used. */
   summary: FoundSummary | null;
+  /** True if the person has turned off the summary that is shown for this branch, whichever messages are sent. */
+  isSummaryOff: boolean;
   /** What is always sent: the instructions, tools and response format, and what an answer that continues has so far. */
   fixedText: string;
   /** True if the answer continues a part that counts as fixed text. */
@@ -112,11 +114,15 @@ export interface SentContext {
   instructions: number;
   memory: number;
   tools: number;
+  /** The space that is set aside for results of tools, which the first call does not have. */
+  toolSpace: number;
   /** Documents and images. */
   documents: number;
   /** The text of the summary that applies; 0: there is none. */
   summaryTokens: number;
   summary: FoundSummary | null;
+  /** True if the person has turned off the summary of this branch. */
+  isSummaryOff: boolean;
   /** True if the summary was sent in place of its messages. */
   isSummarySent: boolean;
   /** The whole history, oldest first, with the tokens of each text; 0 for one that is never sent. */

@@ -37,12 +37,15 @@ export async function generateAnswer(
   const { turn, model } = run;
   const { tools: clientTools, responseFormat } = turn.toolsAndFormat;
   const framedMessages = taken?.framedMessages ?? [];
-  const selection = await selectMessages(hooks, storedTurn?.history ?? turn.messages, taken !== null);
+  const branch = storedTurn?.history ?? turn.messages;
+  const selection = await selectMessages(hooks, branch, taken !== null);
   const frame = buildContextFrame({
-    turn,
+    // A program decides itself what the model reads.
+    turn: run.actor.credential.kind === "session" ? turn : { ...turn, usesSummaries: false },
     model,
     history: selection.sent,
     leftOut: selection.leftOut,
+    branch,
     storedPrompt: storedTurn?.prompt ?? null,
     contributions,
     framedMessages,

@@ -16,9 +16,10 @@ export async function startStepJob(
 ): Promise<void> {
   const step = platform.runSteps[stepIndex];
   if (!payload || !step?.job) return;
-  // Clients choose the ids of requests, so another person may have the same one.
-  if (turn.cloudIds) return platform.jobs.send(step.name, payload, `${actor.principal.id}|${turn.requestId}`);
   const { job } = step;
+  // Clients choose the ids of requests, so another person may have the same one.
+  const key = `${actor.principal.id}|${job.getKey?.(payload) ?? turn.requestId}`;
+  if (turn.cloudIds) return platform.jobs.send(step.name, payload, key);
   const timeoutSignal = AbortSignal.timeout(job.options.timeoutSeconds * 1_000);
   await job.run(platform, payload, timeoutSignal);
 }

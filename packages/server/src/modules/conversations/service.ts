@@ -39,7 +39,7 @@ export { openTurn } from "./openTurn.ts";
 export { endAnswer, saveAnswerPeriodically, saveEndedAnswer } from "./saveAnswer.ts";
 export { readSignedPage, signedPagesPath, verifySignedPage } from "./signedPages.ts";
 export { storeNewTopic } from "./storeNewTopic.ts";
-export { findStoredBranch, storeSummary } from "./summaries.ts";
+export { findStoredBranch, skipsSummaries, storeSummary, storeSummaryFailure } from "./summaries.ts";
 export { toStorableText } from "./toStorableJson.ts";
 export { buildAnswerData, type NewTurn, type OpenedTurn } from "./turn.ts";
 

@@ -1,11 +1,25 @@
-import { digestMessages, findSummary, getBranch, type Message, type MessageSummary } from "@lectern/contract";
+import {
+  canStoreSummary,
+  digestMessages,
+  findSummary,
+  getBranch,
+  limits,
+  type Message,
+  type MessageSummary,
+} from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { type ConversationKey, listBranch, setMessageSummary } from "./messages/repository.ts";
+import { type ConversationKey, listBranch, setMessageSummary, setSummaryFailure } from "./messages/repository.ts";
 import { presentMessage } from "./present.ts";
 import { publishSaved } from "./publishConversations.ts";
-import { lockConversation, updateConversationRow } from "./repository.ts";
+import { findConversation, lockConversation, updateConversationRow } from "./repository.ts";
+
+/** True if the conversation is gone, or the person has turned summaries off for it. */
+export async function skipsSummaries(db: Db, { ownerId, conversationId }: ConversationKey): Promise<boolean> {
+  const conversation = await findConversation(db, ownerId, conversationId);
+  return !conversation || conversation.extra.skipSummaries === true;
+}
 
 /** Finds the branch of a cloud conversation that ends at this message, oldest first. Empty if there is no such message. */
 export async function findStoredBranch(db: Db, key: ConversationKey, messageId: string): Promise<Message[]> {
@@ -22,7 +36,7 @@ interface NewSummary {
 
 /**
  * Stores a summary with the last message that it stands for. Returns false if one of its messages has since been changed or
- * deleted, or if that message has a summary already.
+ * deleted, or if that message has a summary already, or one that the person has edited or turned off.
  */
 export async function storeSummary(
   platform: Platform,
@@ -41,6 +55,7 @@ export async function storeSummary(
     const excludedHere = wholeBranch.flatMap(({ id }) => (excluded.has(id) ? [id] : []));
     const summary: MessageSummary = { text, digest, ...(excludedHere.length > 0 && { excludedIds: excludedHere }) };
     if (digestMessages(branch) !== digest || findSummary(branch)?.index === branch.length - 1) return null;
+    if (!canStoreSummary(wholeBranch)) return null;
     await setMessageSummary(tx, key, {
       id: lastId,
       summary: JSON.stringify(summary),
@@ -52,4 +67,15 @@ export async function storeSummary(
   if (revision === null) return false;
   publishSaved(platform, key, revision);
   return true;
+}
+
+/** Stores with an answer why its earlier messages could not be summarized. Does nothing if the answer is gone. */
+export async function storeSummaryFailure(
+  platform: Platform,
+  key: ConversationKey,
+  answerId: string,
+  reason: string,
+): Promise<void> {
+  const revision = await setSummaryFailure(platform.db, key, answerId, reason.slice(0, limits.messageNoticeLength));
+  if (revision !== undefined) publishSaved(platform, key, revision);
 }

@@ -45,8 +45,10 @@ export async function toSharedConversation(
   const summary = findSummary(source.messages);
   const messages = source.messages.map((message, index) => {
     const shared = toSharedMessage(message, mapId, source.messages[index - 1]?.id ?? null, mapFile);
-    // Others may repeat what was deleted.
-    return index === summary?.index ? { ...shared, data: { ...shared.data, summary: summary.summary } } : shared;
+    if (index !== summary?.index) return shared;
+    // Others may repeat what was deleted. This one stands for all messages before it that have a text.
+    const { excludedIds: _, ...sharedSummary } = summary.summary;
+    return { ...shared, data: { ...shared.data, summary: sharedSummary } };
   });
   const artifacts = await toSharedArtifacts(source, mapId);
   return {

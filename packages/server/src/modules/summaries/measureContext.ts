@@ -3,14 +3,25 @@ import type { SentContext } from "../../core/run/run.ts";
 
 /**
  * Converts what was sent to what the next question sends, with the answer. The parts are estimates from their lengths; if
- * the model's server has counted the input, they are scaled so that their sum is its count. Pure.
+ * the model's server has counted the input, they are scaled so that the sum of what was sent is its count. Pure.
  */
 export function measureContext(
   sent: SentContext,
   counted: Pick<TokenUsage, "inputTokens"> | null,
   answerTokens: number,
 ): Omit<ContextUse, "summarizeUpTo" | "excludedIds"> {
-  const { instructions, memory, tools, documents, summaryTokens, summary, isSummarySent, messages, firstIndex } = sent;
+  const {
+    instructions,
+    memory,
+    tools,
+    toolSpace,
+    documents,
+    summaryTokens,
+    summary,
+    isSummarySent,
+    messages,
+    firstIndex,
+  } = sent;
   const countFrom = (index: number) => messages.slice(index).reduce((sum, { tokens }) => sum + tokens, 0);
   const sentTokens =
     instructions + memory + tools + documents + (isSummarySent ? summaryTokens : 0) + countFrom(firstIndex);
@@ -20,7 +31,7 @@ export function measureContext(
   return {
     instructions: toTokens(instructions),
     memory: toTokens(memory),
-    tools: toTokens(tools),
+    tools: toTokens(tools) + toolSpace,
     documents: toTokens(documents),
     messages: toTokens(countFrom(0) + answerTokens),
     summary: toTokens(summaryTokens),

@@ -4,7 +4,7 @@ import { tokensPerMessage } from "../../core/run/estimateUsage.ts";
 import type { HistoryMessage, SentContext } from "../../core/run/run.ts";
 import { estimateTokens } from "../../platform/tokenCounter.ts";
 import { measureContext } from "./measureContext.ts";
-import { planSummary } from "./planSummary.ts";
+import { planSummary, type SummaryPlan } from "./planSummary.ts";
 import { type SummaryJob, summarizeStored } from "./summarizeStored.ts";
 
 /**
@@ -13,35 +13,41 @@ import { type SummaryJob, summarizeStored } from "./summarizeStored.ts";
  */
 export const summariesStep: RunStep = {
   name: "summaries",
-  job: { options: { concurrency: 2, timeoutSeconds: 400, retries: 1 }, run: summarizeStored },
+  job: {
+    options: { concurrency: 2, timeoutSeconds: 400, retries: 1 },
+    run: summarizeStored,
+    // One at a time, so that two answers in a row do not both pay for the same messages.
+    getKey: ({ conversationId }) => String(conversationId),
+  },
   begin(run) {
     if (!isForPerson(run)) return {};
     let sent: SentContext | null = null;
     let counted: TokenUsage | null = null;
-    let upTo: string | null = null;
+    let plan: SummaryPlan | null = null;
     return {
       onContext(context) {
         sent = context;
       },
       afterModelCall({ index }, { usage }) {
-        // Later rounds contain results of tools, which the next question does not send.
-        if (index === 0) counted = usage;
+        // Later rounds contain results of tools, and an answer that continues its first part. The next question sends neither.
+        if (index === 0 && !run.turn.partialAnswer) counted = usage;
       },
       onTextEnd(emit) {
         const { content } = run.getAnswer();
         if (!sent || content === "") return;
         const answerTokens = estimateTokens(content) + tokensPerMessage;
-        upTo = run.turn.usesSummaries ? planSummary(sent, answerTokens) : null;
+        plan = run.turn.usesSummaries ? planSummary(sent, answerTokens) : null;
         const isLocal = run.turn.cloudIds === null;
         const context = {
           ...measureContext(sent, counted, answerTokens),
-          summarizeUpTo: isLocal ? upTo : null,
-          excludedIds: isLocal && upTo !== null ? listExcludedIds(run.turn.messages, sent) : [],
+          summarizeUpTo: plan?.upTo ?? null,
+          ...(plan && { maxSummaryTokens: plan.maxTokens }),
+          excludedIds: isLocal && plan ? listExcludedIds(run.turn.messages, sent) : [],
         };
         emit({ s: "meta", state: { context } });
       },
       toJob: ({ history }) =>
-        upTo !== null && sent && history ? toSummaryJob(run, upTo, listExcludedIds(history, sent)) : null,
+        plan && sent && history ? toSummaryJob(run, plan, listExcludedIds(history, sent)) : null,
     };
   },
 };
@@ -56,7 +62,11 @@ function listExcludedIds(branch: readonly HistoryMessage[], { messages }: SentCo
   return branch.flatMap(({ id }) => (id === undefined || ids.has(id) ? [] : [id]));
 }
 
-function toSummaryJob({ actor, turn }: Run, messageId: string, excludedIds: string[]): JsonObject | null {
+function toSummaryJob(
+  { actor, turn }: Run,
+  { upTo, maxTokens }: SummaryPlan,
+  excludedIds: string[],
+): JsonObject | null {
   if (!turn.cloudIds) return null;
   const { principal, payer, accountOwnerId, directoryGroups } = actor;
   const job: SummaryJob = {
@@ -65,7 +75,8 @@ function toSummaryJob({ actor, turn }: Run, messageId: string, excludedIds: stri
     ...(accountOwnerId === undefined ? {} : { accountOwnerId }),
     directoryGroups: [...directoryGroups],
     conversationId: turn.cloudIds.conversationId,
-    ...{ messageId, excludedIds },
+    answerId: turn.cloudIds.replyId,
+    ...{ messageId: upTo, maxTokens, excludedIds },
   };
   return job;
 }

@@ -3,31 +3,40 @@ import {
   appendMessages,
   type ChatRequestInput,
   createConversation,
+  defaultUserSettings,
   deleteMessage,
   digestMessages,
   findSummary,
   getBranch,
+  type KeyScope,
   type Message,
   type MessageInput,
   openConversation,
   parseContextUse,
   parseMessageSummary,
+  saveUserSettings,
   summarizeMessages,
+  updateConversation,
 } from "@lectern/contract";
+import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createActorToken } from "../../testing/createActorToken.ts";
 import type { TestPerson } from "../../testing/createTestApp.ts";
 import { createManualClock } from "../../testing/manualClock.ts";
 import { openBrowserEvents } from "../../testing/openBrowserEvents.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
 import { forgetModels } from "../models/service.ts";
+import { summariesStep } from "./summariesStep.ts";
 
 const clock = createManualClock(new Date("2026-11-30T09:41:00.000Z"));
+const logLines: string[] = [];
 let server: ChatServer;
 let ann: TestPerson;
 let count = 0;
 
 beforeAll(async () => {
-  server = await startChatServer({ clock });
+  const log = pino({ level: "debug" }, { write: (line: string) => logLines.push(line) });
+  server = await startChatServer({ clock, log });
   await server.platform.db
     .updateTable("models")
     .set({ input_context_window: 16_000, output_token_limit: 4_000 })
@@ -50,6 +59,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await server.settled();
   server.models.reset();
+  logLines.length = 0;
 });
 
 const sentence = "the river turns where old stones keep its bed ";
@@ -119,11 +129,31 @@ function watchJobs(): () => number {
   return () => send.mock.calls.filter(([name]) => name === "summaries").length;
 }
 
+async function readFailure(conversationId: string) {
+  return parseContextUse((await readBranch(conversationId)).at(-1)?.data.state)?.summaryFailure;
+}
+
 const getSent = () => server.models.chats("scripted-large").at(-1)?.body?.messages ?? [];
 const getSummaryCalls = () =>
   server.models.chats("scripted-small").filter(({ prompt }) => prompt.startsWith('{"summary":'));
 const getSentNumbers = () =>
   getSent().flatMap(({ content }) => [...String(content).matchAll(/#(\d+) /g)].map(([, number]) => Number(number)));
+
+/** Returns how many jobs have ended in this test. */
+function watchEndedJobs(): () => number {
+  if (!summariesStep.job) throw new Error("the step has no job");
+  const run = vi.spyOn(summariesStep.job, "run");
+  return () => run.mock.settledResults.filter(({ type }) => type !== "incomplete").length;
+}
+
+/** Asks, and waits until the job that the answer has started is done. */
+async function askAndWait(conversationId: string, parentId: string, options: Options = {}) {
+  const countEnded = watchEndedJobs();
+  const before = countEnded();
+  const asked = await ask(conversationId, parentId, options);
+  await expect.poll(countEnded, { timeout: 20_000 }).toBeGreaterThan(before);
+  return asked;
+}
 
 describe("a conversation of 300 turns", () => {
   test("stays answerable with a window of 16,000 tokens, with a summary of what does not fit", async () => {
@@ -215,6 +245,64 @@ describe("a summary", () => {
     expect(result.conversation.messages.filter(({ data }) => data.summary !== undefined)).toEqual([]);
   });
 
+  test("is not sent to a program, which decides itself what the model reads", async () => {
+    const conversationId = await createChat(70);
+    const { replyId } = await ask(conversationId, "m139");
+    await untilSummarized(conversationId);
+    const credential = { kind: "key", id: randomUUID(), scopes: new Set<KeyScope>(["full_access"]) } as const;
+    const countJobs = watchJobs();
+    const person = ann;
+    ann = { ...ann, token: await createActorToken(server.platform, { ...ann.actor, credential }) };
+    const { answer } = await ask(conversationId, replyId);
+    ann = person;
+    expect(answer.end).toMatchObject({ end: "done" });
+    expect(JSON.stringify(getSent())).not.toContain("<earlier_messages>");
+    expect(answer.state).not.toHaveProperty("context");
+    expect(countJobs()).toBe(0);
+  });
+
+  test("is not written once the person has turned summaries off, for the chat or for all, whatever the client asks for", async () => {
+    const offForChat = await createChat(70);
+    await ann.proxy(updateConversation, { conversationId: offForChat, changes: { skipSummaries: true } });
+    await askAndWait(offForChat, "m139");
+    const conversationId = await createChat(70);
+    await ann.proxy(saveUserSettings, { settings: { ...defaultUserSettings, summarizesLongChats: false } });
+    const { replyId } = await askAndWait(conversationId, "m139");
+    expect(getSummaryCalls()).toEqual([]);
+    await ann.proxy(saveUserSettings, { settings: defaultUserSettings });
+    await askAndWait(conversationId, replyId);
+    expect(getSummaryCalls()).toHaveLength(1);
+  });
+
+  test("is written once, also if two answers ask for it", async () => {
+    const conversationId = await createChat(70);
+    const send = vi.spyOn(server.platform.jobs, "send");
+    server.models.script({ answer: JSON.stringify({ summary: "They met." }), firstMs: 300 }, "scripted-small");
+    const countEnded = watchEndedJobs();
+    const { replyId } = await ask(conversationId, "m139");
+    await ask(conversationId, replyId);
+    await expect.poll(countEnded, { timeout: 20_000 }).toBe(2);
+    const keys = send.mock.calls.filter(([name]) => name === "summaries").map(([, , key]) => key);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(keys[0]).toContain(conversationId);
+    expect(getSummaryCalls()).toHaveLength(1);
+  });
+
+  test("is short for a model that reads little", async () => {
+    const conversationId = await createChat(70);
+    await askAndWait(conversationId, "m139");
+    const { result } = await ann.proxy(openConversation, { conversationId });
+    const limit = parseContextUse(result.conversation.messages.at(-1)?.data.state)?.maxSummaryTokens ?? 0;
+    expect(limit).toBe(1_500);
+    const instruction = () => String(getSummaryCalls().at(-1)?.body?.messages?.[0]?.content);
+    expect(instruction()).toContain("of at most 500 words");
+    const messages = [{ role: "user" as const, content: "Hi" }];
+    await ann.proxy(summarizeMessages, { previous: null, messages, maxTokens: 200 });
+    expect(instruction()).toContain("of at most 80 words");
+    const tooFew = await ann.proxy(summarizeMessages, { previous: null, messages, maxTokens: 149 });
+    expect(tooFew.status).toBe(400);
+  });
+
   test("is charged as a call of its own, and told to the browsers of the person", async () => {
     const browser = await openBrowserEvents(server.origin, ann);
     const conversationId = await createChat(70);
@@ -243,18 +331,30 @@ describe("a summary", () => {
       messages: [{ ...createTurns(1)[0], content: `${hostile} ${sentence.repeat(9)}` } as Message],
     });
     server.models.script({ answer: "I would rather not." }, "scripted-small");
-    const { replyId } = await ask(conversationId, "m139");
-    const countSettled = async () => {
-      const rows = server.platform.db.selectFrom("usage").select("id").where("purpose", "=", "summary");
-      return (await rows.where("user_id", "=", ann.actor.principal.id).where("settled_at", "is not", null).execute())
-        .length;
-    };
-    await expect.poll(countSettled, { timeout: 20_000 }).toBe(1);
+    const { replyId } = await askAndWait(conversationId, "m139");
     expect(findSummary(await readBranch(conversationId))).toBeNull();
+    expect(await readFailure(conversationId)).toBe("The model didn’t write a summary.");
     const material = JSON.parse(getSummaryCalls()[0]?.prompt ?? "");
     expect(material.messages[0]).toEqual({ from: "person", text: `${hostile} ${sentence.repeat(9)}` });
-    await ask(conversationId, replyId);
-    await untilSummarized(conversationId);
+    await askAndWait(conversationId, replyId);
+    expect(findSummary(await readBranch(conversationId))).not.toBeNull();
+    expect(await readFailure(conversationId)).toBeUndefined();
+  });
+
+  test("that cannot be written says why with the answer, tells the browsers, and quotes nothing in the log", async () => {
+    const browser = await openBrowserEvents(server.origin, ann);
+    const conversationId = await createChat(70);
+    for (const _ of [1, 2]) server.models.script({ status: 400, echoesRequest: true }, "scripted-small");
+    await askAndWait(conversationId, "m139");
+    expect(await readFailure(conversationId)).toBe("The model’s server reported an error.");
+    expect(logLines.join("")).toContain("no summary could be written");
+    expect(logLines.join("")).not.toContain("old stones");
+    const { result } = await ann.proxy(openConversation, { conversationId });
+    const { revision } = result.conversation;
+    await expect
+      .poll(() => browser.events)
+      .toContainEqual({ type: "conversation", id: conversationId, change: "saved", revision });
+    browser.close();
   });
 });
 
@@ -297,6 +397,28 @@ describe("a local conversation", () => {
       .where("owner_id", "=", ann.actor.principal.id)
       .execute();
     expect(stored).toEqual([]);
+  });
+
+  test("is measured without the first part of an answer that continues, which the server has counted", async () => {
+    const messages = [...toMessages(1), { id: "q", role: "user" as const, content: "Go on" }];
+    const measure = async (options: Options) =>
+      parseContextUse(
+        (await readStream(await server.post({ model: server.modelId, messages, options }, { person: ann }))).answer
+          .state,
+      );
+    const whole = await measure({});
+    expect(whole?.isEstimate).toBe(false);
+    const partialAnswer = { requestId: randomUUID(), content: sentence.repeat(200), data: {} };
+    const continued = await measure({ partialAnswer });
+    expect(continued?.isEstimate).toBe(true);
+    expect(continued?.instructions).toBeLessThan(2 * (whole?.instructions ?? 0));
+  });
+
+  test("is charged to the account of the chat, which must be the person’s", async () => {
+    const messages = [{ role: "user" as const, content: "Hi" }];
+    const other = await ann.proxy(summarizeMessages, { previous: null, messages, accountId: "not-hers" });
+    expect(other.status).toBe(400);
+    expect(getSummaryCalls()).toEqual([]);
   });
 
   test("gets why it could not be summarized", async () => {

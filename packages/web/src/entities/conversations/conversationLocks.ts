@@ -6,3 +6,6 @@ export const getTurnLockName = (conversationId: string) => `conversation:${conve
  * may take minutes, makes a change fail.
  */
 export const getChangeLockName = (conversationId: string) => `conversation-change:${conversationId}`;
+
+/** The Web Lock of the tab that has the earlier messages of a conversation summarized, so that they are paid for once. */
+export const getSummaryLockName = (conversationId: string) => `conversation-summary:${conversationId}`;

@@ -43,7 +43,11 @@ function setUp(flags: Partial<Record<FlagName, boolean>> = {}, changes: Partial<
 
 async function open(): Promise<void> {
   await renderApp("#c=stored");
-  await expect.element(toggle()).toBeVisible();
+  await expand();
+}
+
+async function expand(): Promise<void> {
+  await expect.element(toggle()).toHaveAttribute("aria-expanded", "false");
   await toggle().click();
   await expect.element(clearButton()).toBeVisible();
 }
@@ -65,6 +69,7 @@ test("[C2.28f] what is cleared is off in the request, and the composer says so",
   expect(lastOptions()).toMatchObject({ artifacts: [] });
   expect(lastOptions()).not.toHaveProperty("skipRag");
 
+  await expand();
   await clearButton().click();
   await expect.element(feature("Search in documents")).not.toBeChecked();
   await expect.element(feature("Artifacts")).not.toBeChecked();
@@ -77,11 +82,13 @@ test("[C2.28f] what is cleared is off in the request, and the composer says so",
   expect(lastOptions()).not.toHaveProperty("artifacts");
 
   await offList().getByRole("button", { name: "Turn on: Search in documents" }).click();
+  await expand();
   await expect.element(feature("Search in documents")).toBeChecked();
   await sendMessage("Third");
   await eventually(() => chat.answers.length).toBe(3);
   expect(lastOptions()).not.toHaveProperty("skipRag");
 
+  await expand();
   const before = boxOf(handle());
   await userEvent.dragAndDrop(handle(), composer());
   await expect.poll(() => boxOf(handle()).top).not.toBe(before.top);
@@ -92,7 +99,13 @@ test("[C3.18] [C3.19] each feature has a name, a title and its default", async (
   setUp({ codeInterpreterEnabled: true, focusedMessages: true });
   await open();
   expect(listFeatures()).toEqual(["Code interpreter", "Search in documents", "Artifacts", "Smart focused messages"]);
-  await expect.element(selector().getByText("Searches documents that are too long to send whole.")).toBeVisible();
+  for (const title of [
+    "Runs code to calculate and to make files.",
+    "Searches documents that are too long to send whole.",
+    "Opens longer documents, code and drawings beside the chat.",
+    "In a long chat, sends only the earlier messages that matter for the question.",
+  ])
+    await expect.element(selector().getByText(title)).toBeVisible();
   await expect.element(feature("Code interpreter")).not.toBeChecked();
   await expect.element(feature("Search in documents")).toBeChecked();
   await expect.element(feature("Artifacts")).toBeChecked();
@@ -199,12 +212,42 @@ test("[C4.23] the code interpreter and an assistant exclude each other", async (
   const chosen = page.getByRole("list", { name: "Assistant of this chat" });
   await pick();
   await expect.element(chosen).toBeVisible();
+  await expand();
   await feature("Code interpreter").click();
   await expect.poll(() => chosen.elements()).toEqual([]);
   await expect.element(feature("Code interpreter")).toBeChecked();
   await pick();
   await expect.element(chosen).toBeVisible();
+  await expand();
   await expect.element(feature("Code interpreter")).not.toBeChecked();
+});
+
+test("expanded, it covers the messages only while it is used: it collapses when the person goes on elsewhere", async () => {
+  await open();
+  const text = page.getByText("Because.");
+  const isCollapsed = () => expect.element(toggle()).toHaveAttribute("aria-expanded", "false");
+  await feature("Artifacts").click();
+  await handle().click();
+  await expect.element(toggle()).toHaveAttribute("aria-expanded", "true");
+  await text.click();
+  await isCollapsed();
+  expect(boxOf(selector()).right).toBeLessThanOrEqual(boxOf(lastAnswer()).left);
+
+  await expand();
+  await userEvent.keyboard("{Escape}");
+  await isCollapsed();
+  await expect.element(toggle()).toHaveFocus();
+
+  await expand();
+  feature("Artifacts").element().focus();
+  await userEvent.keyboard("{Escape}");
+  await isCollapsed();
+  await expect.element(toggle()).toHaveFocus();
+
+  await expand();
+  composer().element().focus();
+  await isCollapsed();
+  await expect.element(composer()).toHaveFocus();
 });
 
 test("on a phone it covers neither the field nor more than the screen", async () => {

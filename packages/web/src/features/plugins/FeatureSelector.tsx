@@ -4,7 +4,7 @@ import type { Conversation } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button, Switch, VisuallyHidden } from "@mantine/core";
 import { IconChevronUp, IconGripVertical, IconToggleLeft, IconToggleRight } from "@tabler/icons-react";
-import { useId } from "react";
+import { type KeyboardEvent, useId, useRef } from "react";
 import { getChosenAssistantId } from "../../entities/assistants/assistantChoice.ts";
 import { selectAssistant } from "../../entities/assistants/selectAssistant.ts";
 import { pluginStates, usePluginSources } from "../../entities/plugins/pluginStates.ts";
@@ -17,6 +17,7 @@ import classes from "./FeatureSelector.module.css";
 import type { Corner } from "./placement.ts";
 import { getPluginTexts } from "./pluginTexts.ts";
 import { pluginLocation, selectorExpansion } from "./selectorStates.ts";
+import { useLeave } from "./useLeave.ts";
 import { useMovable } from "./useMovable.ts";
 
 /** Floats over the conversation. Lists the features that the next messages can use or, collapsed, is one button. */
@@ -29,6 +30,16 @@ export function FeatureSelector({ conversation }: { conversation: Conversation }
     isEmpty: conversation.messages.length === 0,
     save: (location) => pluginLocation.write(user.id, location),
   });
+  const setExpanded = (isNowExpanded: boolean) => selectorExpansion.write(user.id, isNowExpanded);
+  // Expanded it is wider than the space beside the messages, so it covers them only while it is used.
+  useLeave(movable.boxRef, isExpanded ? () => setExpanded(false) : null);
+  const toggleRef = useRef<HTMLButtonElement>(null);
+  const collapseOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !isExpanded) return;
+    event.stopPropagation();
+    setExpanded(false);
+    toggleRef.current?.focus();
+  };
   const listId = useId();
   const ids = listPlugins(sources);
   const onIds = ids.filter((id) => isPluginOn(id, sources));
@@ -52,6 +63,7 @@ export function FeatureSelector({ conversation }: { conversation: Conversation }
         ref={movable.boxRef}
         className={classes.selector}
         aria-label={t`Features`}
+        onKeyDown={collapseOnEscape}
         style={movable.corner ?? { visibility: "hidden" }}
         data-expanded={isExpanded || undefined}
         data-start={movable.startPlace ?? undefined}
@@ -69,9 +81,10 @@ export function FeatureSelector({ conversation }: { conversation: Conversation }
           )}
           <Toggle
             {...counts}
+            ref={toggleRef}
             isExpanded={isExpanded}
             listId={listId}
-            onClick={() => selectorExpansion.write(user.id, !isExpanded)}
+            onClick={() => setExpanded(!isExpanded)}
             // The same element in both states, so that it keeps the focus.
             {...(isExpanded ? {} : movable.handleProps)}
           />

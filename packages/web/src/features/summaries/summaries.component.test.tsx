@@ -18,6 +18,7 @@ import {
   stubCloudConversations,
 } from "../../testing/conversations.ts";
 import { createModel, createModels } from "../../testing/defaultAnswers.ts";
+import { reloadApp } from "../../testing/reloadApp.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { stubChat } from "../../testing/stubChat.ts";
 import { failOp, getPerson, listInputs, stubOp } from "../../testing/stubServer.ts";
@@ -98,9 +99,14 @@ test("a line shows where the summary ends; it is edited, switched off and delete
   await panel().getByRole("button", { name: "Delete" }).click();
   await expect.element(line()).not.toBeInTheDocument();
   expect(await readSummary()).toBeNull();
-  await alertWithText("The summary was deleted.").getByRole("button", { name: "Undo" }).click();
+  const notice = page.getByRole("status").filter({ hasText: "The summary was deleted." });
+  await notice.getByRole("button", { name: "Undo" }).click();
   await expect.element(line()).toBeVisible();
-  expect(await readSummary()).toMatchObject({ text: "They met in Bonn." });
+  // Only the deletion is undone.
+  await expect.element(notice).not.toBeInTheDocument();
+  await line().click();
+  await expect.element(panel().getByText("They met in Bonn.")).toBeVisible();
+  expect(await readSummary()).toMatchObject({ text: "They met in Bonn.", isEdited: true, isOff: false });
 });
 
 test("a summary that no longer applies, or is of another branch, is not shown", async () => {
@@ -166,4 +172,67 @@ test("a person who has turned that off sends no wish for summaries", async () =>
   await sendMessage("Four");
   await expect.poll(() => chat.answers.length).toBe(1);
   expect(chat.answers[0]?.request.options?.useSummaries).toBeUndefined();
+});
+
+test("the window says that the earlier messages will be summarized, or why they could not be", async () => {
+  const failure = "The model’s server took too long to answer.";
+  await openLocal({ messages: createLongBranch({ summarizeUpTo: "m-3", summaryFailure: failure }, null) });
+  const failedGauge = page.getByRole("button", { name: /is used, and earlier messages couldn’t be summarized$/ });
+  await failedGauge.click();
+  const dialog = page.getByRole("dialog", { name: "The model’s window" });
+  const sentence = `The earlier messages of this chat couldn’t be summarized. ${failure} The next answer tries again.`;
+  await expect.element(dialog.getByText(sentence)).toBeVisible();
+
+  await storeLocalConversations(
+    createConversation({ id: "pending", messages: createLongBranch({ summarizeUpTo: "m-3" }, null) }),
+    createConversation({ id: "done", messages: createLongBranch({ summarizeUpTo: "m-1" }) }),
+  );
+  await reloadApp("#c=pending");
+  await gauge().click();
+  await expect.element(dialog.getByText("The earlier messages of this chat will be summarized.")).toBeVisible();
+  await reloadApp("#c=done");
+  await gauge().click();
+  await expect.element(dialog).toBeVisible();
+  expect(dialog.getByText(/will be summarized/).elements()).toEqual([]);
+});
+
+test("the window does not count a summary that the person has turned off since", async () => {
+  const cut = { messages: 9_000, summary: 300, laterMessages: 900 };
+  await openLocal({ messages: createLongBranch(cut, { text: "They met.", isOff: true }) });
+  await gauge().click();
+  const dialog = page.getByRole("dialog", { name: "The model’s window" });
+  await expect.element(dialog.getByText(/so its earlier messages aren’t sent\.$/)).toBeVisible();
+  expect(dialog.getByRole("row", { name: /^Summary/ }).elements()).toEqual([]);
+});
+
+test("an answer shows the summary that it had, also if another one is used now", async () => {
+  const messages = createLongBranch({ summaryId: "m-1" });
+  const digest = digestMessages(messages.slice(0, 4));
+  const newer = { ...messages[3], data: { summary: { text: "They met and left.", digest, isEdited: true } } };
+  await openLocal({ messages: messages.with(3, newer as never) });
+  await lastAnswer().getByRole("button", { name: "Summary used" }).click();
+  const used = lastAnswer().getByRole("region");
+  await expect.element(used.getByText("They met.", { exact: true })).toBeVisible();
+  await expect.element(used.getByText("Another summary is used now.")).toBeVisible();
+  expect(used.getByRole("button").elements()).toEqual([]);
+  await line().click();
+  await expect.element(page.getByText(/messages above\. Its text has been edited\.$/)).toBeVisible();
+});
+
+test("what the person types into a summary stays, although a newer one takes its place meanwhile", async () => {
+  stubOp(summarizeMessages, { text: "All about one and two.", count: 2 });
+  stubChat((answer) => {
+    answer.write("Fourth");
+    answer.send({ s: "meta", state: { context: { ...use, summarizeUpTo: "m-3" } } });
+    answer.end();
+  });
+  await openLocal({ messages: createLongBranch() });
+  await line().click();
+  await panel().getByRole("button", { name: "Edit" }).click();
+  await panel().getByRole("textbox").fill("Mine.");
+  await sendMessage("Four");
+  await expect.poll(async () => parseMessageSummary((await readStored())?.messages[3]?.data)).not.toBeNull();
+  await expect.element(panel().getByRole("textbox")).toHaveValue("Mine.");
+  await panel().getByRole("button", { name: "Cancel" }).click();
+  await expect.element(panel()).not.toBeInTheDocument();
 });

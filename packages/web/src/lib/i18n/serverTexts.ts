@@ -276,6 +276,8 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "The model’s server withheld the answer because of its content policy." }),
   msg({ message: "There is no language model that could rewrite the prompt." }),
   msg({ message: "There is no language model that could summarize the chat." }),
+  msg({ message: "The model didn’t write a summary." }),
+  msg({ message: "Something went wrong on the server." }),
   msg({ message: "The model didn’t return a prompt." }),
   msg({ message: "The prompt is too long for the model." }),
   msg({ message: "The model’s server rejected the request." }),

@@ -86,8 +86,8 @@ interface SentSummary {
 }
 
 /** Returns the summary that can be sent in place of the entries before the question; null: there is none. */
-function toSentSummary({ summary }: ContextFrame, entries: readonly Entry[]): SentSummary | null {
-  if (!summary || summary.summary.isOff) return null;
+function toSentSummary({ summary, isSummaryOff }: ContextFrame, entries: readonly Entry[]): SentSummary | null {
+  if (!summary || isSummaryOff) return null;
   const entryCount = entries.filter(({ index }) => index <= summary.index).length;
   if (entryCount === 0 || entryCount >= entries.length) return null;
   return { block: buildSummaryBlock(summary.summary.text), entryCount };
@@ -105,15 +105,16 @@ function describeSent(
   const toolSpace = attachments.toolSpace ?? 0;
   const memory = estimateTokens(memoryText);
   // What an answer that continues has so far is not sent with the next question.
-  const tools = (isContinued ? 0 : estimateTokens(fixedText.slice(instructions.length))) + toolSpace;
+  const tools = isContinued ? 0 : estimateTokens(fixedText.slice(instructions.length));
   const documents =
     attachments.tokens - toolSpace + entries.reduce((sum, { images }) => sum + countImageTokens(images), 0);
   const entriesByIndex = new Map(entries.map((entry) => [entry.index, entry]));
   const ownInstructions = Math.max(0, estimateTokens(instructions) - memory) + tokensPerMessage;
   return {
-    ...{ instructions: ownInstructions, memory, tools, documents },
+    ...{ instructions: ownInstructions, memory, tools, toolSpace, documents },
     summaryTokens: summary ? estimateTokens(summary.block) : 0,
     summary: frame.summary,
+    isSummaryOff: frame.isSummaryOff,
     isSummarySent: fit.usesSummary,
     messages: history.map(({ id, role }, index) => {
       const entry = entriesByIndex.get(index);
@@ -124,7 +125,7 @@ function describeSent(
       };
     }),
     firstIndex: entries[fit.firstIndex]?.index ?? history.length,
-    room: Math.max(0, budget - ownInstructions - memory - tools - documents),
+    room: Math.max(0, budget - ownInstructions - memory - tools - toolSpace - documents),
   };
 }
 

@@ -15,6 +15,8 @@ interface FrameParts {
   history: readonly HistoryMessage[];
   /** Earlier messages that are not sent. */
   leftOut?: readonly HistoryMessage[];
+  /** All messages of the branch; absent: they are the history. */
+  branch?: readonly HistoryMessage[];
   /** The prompt stored with a cloud conversation. */
   storedPrompt: string | null;
   /** What the steps of the modules have contributed. */
@@ -25,8 +27,9 @@ interface FrameParts {
 }
 
 export function buildContextFrame(parts: FrameParts): ContextFrame {
-  const { turn, model, leftOut = [], contributions, allowsTools, framedMessages = [] } = parts;
+  const { turn, model, leftOut = [], branch = parts.history, contributions, allowsTools, framedMessages = [] } = parts;
   const { isVerbatim = false } = turn;
+  const usesSummaries = turn.usesSummaries === true && !isVerbatim;
   const instructions = buildInstructions(parts);
   const { requestedTokens, reservedTokens, budget } = computeContextLimits(model, turn.maxTokens, isVerbatim);
   const tools = allowsTools ? contributions.flatMap((contribution) => contribution.tools ?? []) : [];
@@ -39,7 +42,8 @@ export function buildContextFrame(parts: FrameParts): ContextFrame {
     memoryText: listFragments(contributions)
       .flatMap(({ part, text }) => (part === "memory" ? [text] : []))
       .join("\n\n"),
-    summary: turn.usesSummaries && !isVerbatim ? findSummary(parts.history) : null,
+    summary: usesSummaries ? findSummary(parts.history) : null,
+    isSummaryOff: usesSummaries && findSummary(branch, true)?.summary.isOff === true,
     fixedText: [instructions, ...listToolAndFormatTexts(input), ...framedMessages.map(({ content }) => content)].join(
       "",
     ),

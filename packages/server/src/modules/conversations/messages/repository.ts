@@ -276,6 +276,34 @@ export async function setMessageSummary(
     where owner_id = ${ownerId} and conversation_id = ${conversationId} and id = ${id}`.execute(db);
 }
 
+/**
+ * Stores with an answer that says how full the window is why its earlier messages could not be summarized. Returns the new
+ * revision; undefined if there is no such answer.
+ */
+export async function setSummaryFailure(
+  db: Db,
+  { ownerId, conversationId }: ConversationKey,
+  answerId: string,
+  reason: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ revision: number }>`
+    with answer as (
+      select id from messages
+      where owner_id = ${ownerId} and conversation_id = ${conversationId} and id = ${answerId}
+        and jsonb_typeof(data #> '{state,context}') = 'object'
+    ), conversation as (
+      update conversations set revision = revision + 1, bytes = bytes + octet_length(${reason})
+      where owner_id = ${ownerId} and id = ${conversationId} and exists (select from answer)
+      returning revision
+    )
+    update messages
+    set data = jsonb_set(data, '{state,context,summaryFailure}', to_jsonb(${reason}::text)), revision = conversation.revision
+    from conversation, answer
+    where messages.owner_id = ${ownerId} and messages.conversation_id = ${conversationId} and messages.id = answer.id
+    returning conversation.revision`.execute(db);
+  return rows[0]?.revision;
+}
+
 /** Deletes the summaries of these messages. */
 export async function deleteSummaries(
   db: Db,

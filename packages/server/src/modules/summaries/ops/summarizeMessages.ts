@@ -1,17 +1,15 @@
-import { summarizeMessages } from "@lectern/contract";
-import { AppError } from "../../../core/appError.ts";
+import { summarizeMessages, summaryTokens } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
+import { choosePayer } from "../../accounts/service.ts";
 import { toModelFailure } from "../../sideCalls/service.ts";
 import { writeSummary } from "../writing/writeSummary.ts";
 
 /** Summarizes messages that the browser has. Nothing is stored but the usage. Throws `notFound` if there is no model. */
-export const summarizeMessagesHandler = implement(summarizeMessages, async (ctx, source) => {
-  const { actor, signal } = ctx;
-  const payment = { payer: actor, directoryGroups: [...actor.directoryGroups], conversationId: null, signal };
-  const written = await writeSummary(ctx, source, payment).catch((error: unknown) => {
+export const summarizeMessagesHandler = implement(summarizeMessages, async (ctx, input) => {
+  const { previous, messages, maxTokens = summaryTokens.max, accountId = null } = input;
+  const payer = await choosePayer(ctx, ctx.actor, accountId);
+  const payment = { payer, directoryGroups: [...payer.directoryGroups], conversationId: null, signal: ctx.signal };
+  return writeSummary(ctx, { previous, messages, maxTokens }, payment).catch((error: unknown) => {
     throw toModelFailure(error);
   });
-  if (!written)
-    throw new AppError("notFound", { userMessage: "There is no language model that could summarize the chat." });
-  return written;
 });

@@ -44,7 +44,13 @@ export function restoreMessages(
       parentId === parentIdOfFirst &&
       currentMessage.role !== firstRestored.role &&
       message?.parentId !== firstRestored.parentId;
-    return { ...currentMessage, parentId: tookItsPosition ? firstRestored.id : parentId };
+    const relinked = { ...currentMessage, parentId: tookItsPosition ? firstRestored.id : parentId };
+    const { summary } = message?.data ?? {};
+    // The removal has also deleted the summaries that would have repeated what was removed.
+    const isSummaryRemoved = summary !== undefined && remainingById.get(currentMessage.id)?.data.summary === undefined;
+    return isSummaryRemoved && currentMessage.data.summary === undefined
+      ? { ...relinked, data: { ...relinked.data, summary } }
+      : relinked;
   };
   const relinkedMessages = before.messages.flatMap((message): Message[] => {
     const currentMessage = currentById.get(message.id);

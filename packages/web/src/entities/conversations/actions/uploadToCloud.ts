@@ -61,10 +61,11 @@ function listMissingVersions(current: Conversation, restored: Conversation): Con
 export async function restoreInCloud(current: Conversation, restored: Conversation): Promise<void> {
   const storedById = new Map(current.messages.map((message) => [message.id, message]));
   const addedMessages = restored.messages.filter(({ id }) => !storedById.has(id));
-  const relinkedMessages = restored.messages.filter(
-    ({ id, parentId }) => storedById.has(id) && storedById.get(id)?.parentId !== parentId,
-  );
-  const chunks = splitIntoChunks([...addedMessages, ...relinkedMessages]);
+  const changedMessages = restored.messages.filter(({ id, parentId, data }) => {
+    const stored = storedById.get(id);
+    return stored !== undefined && (stored.parentId !== parentId || stored.data.summary !== data.summary);
+  });
+  const chunks = splitIntoChunks([...addedMessages, ...changedMessages]);
   const versions = listMissingVersions(current, restored);
   if (versions.length > 0) await call(addArtifactVersions, { conversationId: current.id, versions, restore: true });
   for (const messages of chunks.length === 0 ? [[]] : chunks) {

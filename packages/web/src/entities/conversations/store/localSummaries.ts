@@ -1,5 +1,6 @@
 import {
   type Conversation,
+  canStoreSummary,
   digestMessages,
   findSummary,
   getBranch,
@@ -21,15 +22,19 @@ const maxCalls = 6;
  * a summary, and returns false if it no longer applies. Throws CallError.
  */
 export async function summarizeLocal(
-  { messages, headId }: Conversation,
+  { messages, headId, accountId }: Conversation,
   store: (messageId: string, summary: MessageSummary) => Promise<boolean>,
 ): Promise<void> {
   const branch = getBranch(messages, headId);
+  // The next question would send only the newest ones, to which no summary of the whole branch applies.
+  if (branch.filter(isSummarizable).length + 2 > limits.messagesPerCall) return;
   const use = parseContextUse(branch.at(-1)?.data.state);
   const endIndex = branch.findIndex(({ id }) => id === use?.summarizeUpTo);
   if (!use || endIndex < 0) return;
+  const whole = branch.slice(0, endIndex + 1);
+  if (findSummary(whole, true)?.summary.isOff || !canStoreSummary(whole)) return;
   const excludedIds = new Set(use.excludedIds);
-  let covered = branch.slice(0, endIndex + 1).filter(({ id }) => !excludedIds.has(id));
+  let covered = whole.filter(({ id }) => !excludedIds.has(id));
   for (let count = 0; count < maxCalls; count++) {
     const current = findSummary(covered);
     const pending = covered.slice(current ? current.index + 1 : 0).filter(isSummarizable);
@@ -39,6 +44,8 @@ export async function summarizeLocal(
       messages: takeBeginning(pending).map(({ role, content }) => {
         return { role: role === "assistant" ? ("assistant" as const) : ("user" as const), content };
       }),
+      ...(use.maxSummaryTokens !== undefined && { maxTokens: use.maxSummaryTokens }),
+      ...(accountId && { accountId }),
     });
     const last = pending[written.count - 1];
     if (!last) return;
@@ -58,10 +65,27 @@ export async function summarizeLocal(
   }
 }
 
-/** Adds a summary to the last message that it stands for; null: that message is gone. */
+/**
+ * Adds a summary to the last message that it stands for; null: one of its messages has been changed or deleted meanwhile, so
+ * that it would repeat what is gone, or the person has edited or turned off the one in its place.
+ */
 export function addSummary({ messages }: Conversation, messageId: string, summary: MessageSummary): Message[] | null {
-  if (!messages.some(({ id }) => id === messageId)) return null;
+  const branch = getBranch(messages, messageId);
+  const excludedIds = new Set(summary.excludedIds);
+  const covered = branch.filter(({ id }) => !excludedIds.has(id));
+  if (branch.length === 0 || digestMessages(covered) !== summary.digest || !canStoreSummary(branch)) return null;
   return messages.map((message) => (message.id === messageId ? withSummary(message, summary) : message));
+}
+
+/** Notes with an answer that says how full the window is why its earlier messages could not be summarized. */
+export function addSummaryFailure(messages: readonly Message[], answerId: string, reason: string): Message[] {
+  return messages.map((message) => {
+    const { state } = message.data;
+    const use = parseContextUse(state);
+    if (message.id !== answerId || !use) return message;
+    const context = { ...use, summaryFailure: reason.slice(0, limits.messageNoticeLength) };
+    return { ...message, data: { ...message.data, state: { ...state, context } } };
+  });
 }
 
 const withSummary = (message: Message, summary: MessageSummary): Message => ({

@@ -193,6 +193,7 @@ export function createStoreCore(
     userId,
     localConversations,
     conversationCache,
+    locks,
     withMutex,
     unconfirmedIds,
     sentSettings,

@@ -2,16 +2,19 @@ import {
   appendMessages,
   buildFallbackTitle,
   type Conversation,
+  getBranch,
   isUntitled,
   updateConversation,
 } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
+import { CallError } from "../../../lib/callError.ts";
+import { getSummaryLockName } from "../conversationLocks.ts";
 import { needsTitle, requestTitle } from "../conversationTitle.ts";
 import { isInCloud } from "../storedSummary.ts";
 import type { TurnStore } from "../turnStore.ts";
 import { addAnswer, uploadAnswerArtifacts } from "./answerArtifacts.ts";
 import { ConversationNotFoundError } from "./cloudConversations.ts";
-import { addSummary, summarizeLocal } from "./localSummaries.ts";
+import { addSummary, addSummaryFailure, summarizeLocal } from "./localSummaries.ts";
 import { upsertAnswer, upsertMessages } from "./messageChanges.ts";
 import type { Change, StoreCore } from "./storeCore.ts";
 
@@ -23,6 +26,7 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
   const {
     localConversations,
     conversationCache,
+    locks,
     withMutex,
     unconfirmedIds,
     sentSettings,
@@ -64,26 +68,46 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
     if (name !== copy.name) await core.updateInCloud(id, { name });
   }
 
-  /** Has the earlier messages of a local conversation summarized, if its last answer says that they will not fit. */
+  /**
+   * Has the earlier messages of a local conversation summarized, if its last answer says that they will not fit. Does
+   * nothing while that happens already, here or in another tab. A failure is noted with the answer: the next one tries again.
+   */
   async function summarize(conversation: Conversation): Promise<void> {
-    const { id } = conversation;
+    const { id, messages, headId } = conversation;
     if (summarizedIds.has(id)) return;
     summarizedIds.add(id);
     try {
-      await summarizeLocal(conversation, (messageId, summary) =>
-        withMutex(id, async () => {
-          let isStored = false;
-          await core.change(id, (latest) => {
-            const messages = addSummary(latest, messageId, summary);
-            isStored = messages !== null;
-            return messages ? { ...latest, messages } : latest;
-          });
-          return isStored;
-        }),
+      await unlessHeldElsewhere(getSummaryLockName(id), () =>
+        summarizeLocal(conversation, (messageId, summary) =>
+          withMutex(id, async () => {
+            let isStored = false;
+            // Not where the conversation has been moved to the cloud meanwhile.
+            await updateStored(id, (latest) => {
+              const changed = addSummary(latest, messageId, summary);
+              isStored = changed !== null;
+              return changed ? { ...latest, messages: changed } : latest;
+            });
+            return isStored;
+          }),
+        ),
+      );
+    } catch (error) {
+      const answerId = getBranch(messages, headId).at(-1)?.id;
+      if (!(error instanceof CallError) || answerId === undefined) throw error;
+      const reason = error.reason ?? error.message;
+      await withMutex(id, () =>
+        updateStored(id, (latest) => ({ ...latest, messages: addSummaryFailure(latest.messages, answerId, reason) })),
       );
     } finally {
       summarizedIds.delete(id);
     }
+  }
+
+  async function unlessHeldElsewhere(lockName: string, work: () => Promise<void>): Promise<void> {
+    if (!locks) return work();
+    await locks.request(lockName, { ifAvailable: true }, async (lock) => {
+      if (lock) await work();
+    });
   }
 
   /** Returns the change that sets the folder of a conversation before its first message. A draft has no folder. */
@@ -167,7 +191,7 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
       );
       // No notice if this fails: the person can see that the conversation has no title.
       if (updatedConversation && needsTitle(updatedConversation)) void setTitle(updatedConversation).catch(() => {});
-      // Nor if this fails: the next answer tries again.
+      // Nor if this fails: the window of the conversation says why, and the next answer tries again.
       if (updatedConversation?.isLocal) void summarize(updatedConversation).catch(() => {});
     },
 

@@ -15,15 +15,18 @@ import {
   editArtifactVersion,
   getNextVersion,
   listConversations,
+  listSubtreeIds,
   listUsedNumbers,
   type Message,
   openConversation,
   parseConversationArtifacts,
   removeMessageFromTree,
   searchMessages,
+  summarizeMessages,
   titleConversation,
   updateConversation,
   updateMultipleConversations,
+  withoutSummaries,
 } from "@lectern/contract";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -164,7 +167,12 @@ export function startFakeCloud() {
     },
     [deleteMessage.path]: (input) => {
       const row = find(input);
-      const { messages, headId } = removeMessageFromTree(row, String(input.messageId));
+      const messageId = String(input.messageId);
+      const dropped = withoutSummaries(
+        row.messages.filter(({ id }) => listSubtreeIds(row.messages, messageId).has(id)),
+      );
+      const tree = { ...row, messages: upsertMessages(row.messages, dropped) };
+      const { messages, headId } = removeMessageFromTree(tree, messageId);
       return { ...write({ ...row, messages: [...messages], headId }) };
     },
     [updateMultipleConversations.path]: (input) => {
@@ -202,6 +210,10 @@ export function startFakeCloud() {
       assertNoOpenAnswer(row);
       const { artifacts: _, ...rest } = row;
       return { revision: write({ ...rest, messages: [], headId: null }).revision };
+    },
+    [summarizeMessages.path]: (input) => {
+      const { messages } = z.parse(summarizeMessages.input, input);
+      return { text: `Up to: ${messages.at(-1)?.content ?? ""}`, count: messages.length };
     },
     [titleConversation.path]: (input) => {
       if (input.messages === undefined) write({ ...find(input), name: "A title" });

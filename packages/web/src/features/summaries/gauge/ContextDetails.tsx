@@ -1,12 +1,14 @@
 import type { Model } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import classes from "./Context.module.css";
 import { formatShare, formatTokens } from "./formatTokens.ts";
 import type { ConversationContext } from "./readContext.ts";
 
 /** What fills the model's window at the next question, in words and numbers. */
 export function ContextDetails({ context, model }: { context: ConversationContext; model: Model }) {
-  const { parts, use } = context;
+  const { parts, use, summaryState } = context;
+  const reason = translateServerText(use.summaryFailure ?? "");
   const { name } = model;
   const share = formatShare(parts.share);
   const window = formatTokens(model.inputContextWindow);
@@ -40,6 +42,14 @@ export function ContextDetails({ context, model }: { context: ConversationContex
           {parts.summary > 0
             ? t`This chat is longer than the model can read, so a summary is sent in place of its earlier messages.`
             : t`This chat is longer than the model can read, so its earlier messages aren’t sent.`}
+        </p>
+      )}
+      {summaryState === "pending" && (
+        <p className={classes.note}>{t`The earlier messages of this chat will be summarized.`}</p>
+      )}
+      {summaryState === "failed" && (
+        <p className={classes.note}>
+          {t`The earlier messages of this chat couldn’t be summarized. ${reason} The next answer tries again.`}
         </p>
       )}
       <p className={classes.note}>

@@ -19,6 +19,7 @@ export function ContextGauge({ conversation, model }: { conversation: Conversati
   const context = useMemo(() => readContext(conversation, model, conversation.maxTokens), [conversation, model]);
   if (!context || context.parts.share < minShownShare) return null;
   const share = formatShare(context.parts.share);
+  const hasFailed = context.summaryState === "failed";
   return (
     <Popover
       opened={isOpen}
@@ -32,13 +33,17 @@ export function ContextGauge({ conversation, model }: { conversation: Conversati
     >
       <Popover.Target>
         <IconButton
-          name={t`${share} of the model’s window is used`}
+          name={
+            hasFailed
+              ? t`${share} of the model’s window is used, and earlier messages couldn’t be summarized`
+              : t`${share} of the model’s window is used`
+          }
           size={36}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <Ring share={context.parts.share} />
+          <Ring share={context.parts.share} isWarning={hasFailed || context.parts.share >= 0.9} />
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t`The model’s window`} tabIndex={-1} data-autofocus>
@@ -51,14 +56,14 @@ export function ContextGauge({ conversation, model }: { conversation: Conversati
 const radius = 7;
 const circumference = 2 * Math.PI * radius;
 
-function Ring({ share }: { share: number }) {
+function Ring({ share, isWarning }: { share: number; isWarning: boolean }) {
   return (
     <svg
       className={classes.ring}
       width={20}
       height={20}
       viewBox="0 0 20 20"
-      data-full={share >= 0.9 || undefined}
+      data-warning={isWarning || undefined}
       aria-hidden
     >
       <circle className={classes.track} cx={10} cy={10} r={radius} />

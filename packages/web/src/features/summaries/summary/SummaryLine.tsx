@@ -4,14 +4,17 @@ import { useId, useState } from "react";
 import type { BelowAnswerProps } from "../../../entities/chat/slots/chatSlots.ts";
 import classes from "./Summary.module.css";
 import { SummaryPanel } from "./SummaryPanel.tsx";
-import { useShownSummary } from "./useShownSummary.ts";
+import { type ShownSummary, useShownSummary } from "./useShownSummary.ts";
 
 /** A line between the messages that a summary stands for and those that follow. It opens the summary. */
 export function SummaryLine({ message, conversationId, isReadOnly }: BelowAnswerProps) {
   const [isOpen, setIsOpen] = useState(false);
+  // While it is edited, it stays, so that a newer summary does not take away what the person has typed.
+  const [edited, setEdited] = useState<ShownSummary | null>(null);
   const panelId = useId();
-  const shown = useShownSummary(conversationId);
-  if (shown?.message.id !== message.id) return null;
+  const newest = useShownSummary(conversationId);
+  const shown = newest?.message.id === message.id ? newest : edited;
+  if (!shown) return null;
   return (
     <div className={classes.root}>
       <div className={classes.line}>
@@ -20,7 +23,10 @@ export function SummaryLine({ message, conversationId, isReadOnly }: BelowAnswer
           className={classes.button}
           aria-expanded={isOpen}
           aria-controls={isOpen ? panelId : undefined}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => {
+            setIsOpen(!isOpen);
+            setEdited(null);
+          }}
         >
           {shown.summary.isOff ? t`The summary of earlier messages is off` : t`Earlier messages are summarized`}
           <IconChevronDown size={14} stroke={1.8} aria-hidden className={classes.chevron} />
@@ -28,7 +34,11 @@ export function SummaryLine({ message, conversationId, isReadOnly }: BelowAnswer
       </div>
       {isOpen && (
         <section id={panelId} className={classes.panel} aria-label={t`Summary of earlier messages`}>
-          <SummaryPanel shown={shown} isReadOnly={isReadOnly} />
+          <SummaryPanel
+            shown={shown}
+            isReadOnly={isReadOnly}
+            onEditingChange={(isEditing) => setEdited(isEditing ? shown : null)}
+          />
         </section>
       )}
     </div>

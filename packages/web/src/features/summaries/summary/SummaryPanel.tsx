@@ -6,9 +6,22 @@ import classes from "./Summary.module.css";
 import type { ShownSummary } from "./useShownSummary.ts";
 import { useSummaryActions } from "./useSummaryActions.ts";
 
+interface SummaryPanelProps {
+  shown: ShownSummary;
+  isReadOnly: boolean;
+  /** True if another summary is used now. */
+  isReplaced?: boolean;
+  /** Called when the person begins to edit, and when that ends. */
+  onEditingChange?: (isEditing: boolean) => void;
+}
+
 /** The text of a summary, with what a person can do with it. */
-export function SummaryPanel({ shown, isReadOnly }: { shown: ShownSummary; isReadOnly: boolean }) {
+export function SummaryPanel({ shown, isReadOnly, isReplaced = false, onEditingChange }: SummaryPanelProps) {
   const [isEditing, setIsEditing] = useState(false);
+  const setEditing = (isNowEditing: boolean) => {
+    setIsEditing(isNowEditing);
+    onEditingChange?.(isNowEditing);
+  };
   const [busyAction, setBusyAction] = useState<"switch" | "remove" | null>(null);
   const actions = useSummaryActions(shown);
   const editRef = useRef<HTMLButtonElement>(null);
@@ -18,26 +31,25 @@ export function SummaryPanel({ shown, isReadOnly }: { shown: ShownSummary; isRea
     if (wasEditingRef.current && !isEditing) editRef.current?.focus();
     wasEditingRef.current = isEditing;
   }, [isEditing]);
-  const { text, isOff = false } = shown.summary;
+  const { text, isOff = false, isEdited = false } = shown.summary;
   const run = async (name: "switch" | "remove", action: () => Promise<boolean>) => {
     setBusyAction(name);
     await action();
     setBusyAction(null);
   };
-  if (isEditing) return <SummaryEditor text={text} onSave={actions.edit} onEnd={() => setIsEditing(false)} />;
+  if (isEditing) return <SummaryEditor text={text} onSave={actions.edit} onEnd={() => setEditing(false)} />;
   return (
     <>
       <p className={classes.note}>
-        {isOff
-          ? t`This summary isn’t used: the messages are sent as they are, as far as they fit.`
-          : t`If the chat is too long for the model, this is sent in place of the messages above.`}
+        {describeUse({ isOff, isReplaced })}
+        {isEdited && ` ${t`Its text has been edited.`}`}
       </p>
       <div className={classes.text} dir="auto">
         {text}
       </div>
       {!isReadOnly && (
         <div className={classes.actions}>
-          <Button ref={editRef} size="compact-sm" variant="default" onClick={() => setIsEditing(true)}>
+          <Button ref={editRef} size="compact-sm" variant="default" onClick={() => setEditing(true)}>
             {t`Edit`}
           </Button>
           <Button
@@ -60,6 +72,13 @@ export function SummaryPanel({ shown, isReadOnly }: { shown: ShownSummary; isRea
       )}
     </>
   );
+}
+
+function describeUse({ isOff, isReplaced }: { isOff: boolean; isReplaced: boolean }): string {
+  if (isReplaced) return t`Another summary is used now.`;
+  return isOff
+    ? t`This summary isn’t used: the messages are sent as they are, as far as they fit.`
+    : t`If the chat is too long for the model, this is sent in place of the messages above.`;
 }
 
 interface SummaryEditorProps {

@@ -22,3 +22,23 @@ function findShownSummary(conversation: Conversation): ShownSummary | null {
   const message = found && branch[found.index];
   return message ? { conversation, message, summary: found.summary } : null;
 }
+
+/**
+ * Returns the summary that is stored with this message, and whether another one is used now; null: it is gone or no longer
+ * applies.
+ */
+export function useSummaryOf(
+  conversationId: string,
+  messageId: string,
+): { stored: ShownSummary; isReplaced: boolean } | null {
+  const opened = useConversation(conversationId);
+  const shown = useShownSummary(conversationId);
+  if (shown?.message.id === messageId) return { stored: shown, isReplaced: false };
+  if (opened.status !== "ready") return null;
+  const { conversation } = opened;
+  const branch = getBranch(conversation.messages, messageId);
+  const message = branch.at(-1);
+  const found = findSummary(branch, true);
+  if (!message || !found || branch[found.index] !== message) return null;
+  return { stored: { conversation, message, summary: found.summary }, isReplaced: shown !== null };
+}

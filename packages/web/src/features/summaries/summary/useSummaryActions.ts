@@ -27,7 +27,9 @@ export function useSummaryActions({ conversation, message, summary }: ShownSumma
       notifyFailure(error);
       return false;
     }
-    notifyUndoable({ kind: `summary:${id}`, ids: [message.id], describe: () => description, undo });
+    // Of another kind than the change before it, so that Undo takes back only this one.
+    const kind = `summary:${id}:${crypto.randomUUID()}`;
+    notifyUndoable({ kind, group: `summary:${id}`, ids: [message.id], describe: () => description, undo });
     return true;
   }
 
