@@ -384,7 +384,7 @@ describe("an answer", () => {
   });
 
   test("that was stopped by the person says so, and one that was stopped by something else says why", () => {
-    const message = "Stopped, because you no longer have access to the assistant or to a file that it used.";
+    const message = "Stopped, because you no longer have access to its assistant, its model or a file that it used.";
     const textOfEnd = (end: AnswerEnd) =>
       textOf(
         draw(<AnswerEnding end={end} hasText blockedReason={null} onAnswerAgain={noop} onContinue={null} />),
