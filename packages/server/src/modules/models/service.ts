@@ -20,6 +20,7 @@ import { presentModel, sortForDisplay } from "./present.ts";
 import { findModelRow, listModelRows, lockModels, type ModelRow } from "./repository.ts";
 
 export type { UsableModel } from "../../core/usableModel.ts";
+export { isIncompleteEndpoint } from "./endpointConfigs.ts";
 export {
   listEndpointConfigs,
   listEnvironmentModelIds,

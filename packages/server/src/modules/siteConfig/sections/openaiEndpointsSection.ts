@@ -1,4 +1,10 @@
-import { forgetModels, listEndpointConfigs, lockModels, saveEndpointConfigs } from "../../models/service.ts";
+import {
+  forgetModels,
+  isIncompleteEndpoint,
+  listEndpointConfigs,
+  lockModels,
+  saveEndpointConfigs,
+} from "../../models/service.ts";
 import type { ConfigSection } from "../section.ts";
 
 /** The addresses at which each model answers. Keys are stored beside, encrypted, and are never read. */
@@ -7,6 +13,15 @@ export const openaiEndpointsSection: ConfigSection<"openaiEndpoints"> = {
   isFirst: false,
   read: listEndpointConfigs,
   lock: lockModels,
+  describeIncomplete(data) {
+    const endpoints = data.flatMap((model) => model.endpoints.map((endpoint) => ({ id: model.id, ...endpoint })));
+    const incomplete = endpoints.filter(isIncompleteEndpoint);
+    if (incomplete.length === 0) return null;
+    const reasons = incomplete.map(({ id, url }) =>
+      url === "" ? `A new address of “${id}” has no URL.` : `${url} of “${id}” has no key.`,
+    );
+    return { message: `Not saved: ${reasons.join(" ")}`, isAll: incomplete.length === endpoints.length };
+  },
   async save(tx, { ctx, data }) {
     await saveEndpointConfigs(tx, ctx, data);
     return null;
