@@ -17,9 +17,10 @@ export const openaiEndpointsSection: ConfigSection<"openaiEndpoints"> = {
     const endpoints = data.flatMap((model) => model.endpoints.map((endpoint) => ({ id: model.id, ...endpoint })));
     const incomplete = endpoints.filter(isIncompleteEndpoint);
     if (incomplete.length === 0) return null;
-    const reasons = incomplete.map(({ id, url }) =>
-      url === "" ? `A new address of “${id}” has no URL.` : `${url} of “${id}” has no key.`,
-    );
+    const reasons = incomplete.map(({ id, url }) => {
+      const model = `“${id.slice(0, 100)}”`;
+      return url === "" ? `A new address of ${model} has no URL.` : `${url.slice(0, 200)} of ${model} has no key.`;
+    });
     return { message: `Not saved: ${reasons.join(" ")}`, isAll: incomplete.length === endpoints.length };
   },
   async save(tx, { ctx, data }) {
