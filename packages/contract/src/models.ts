@@ -135,7 +135,7 @@ export const ModelEndpointConfig = z.object({
   /** In what is saved: the key, or a new one for an address that exists. Empty: the stored one stays. */
   key: EndpointKey,
   isNew: z._default(z.boolean(), false),
-  /** In what is saved: the server needs no key. Otherwise a new endpoint without one is dropped. */
+  /** In what is saved: the server needs no key. Otherwise a new endpoint without one is dropped, and the result says so. */
   needsNoKey: z._default(z.boolean(), false),
   /** In what is saved: the endpoint is removed. */
   isRemoved: z.optional(z.boolean()),

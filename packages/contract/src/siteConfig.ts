@@ -172,7 +172,7 @@ export const getSiteConfigs = defineOp({
 /** How saving one section ended. */
 export const ConfigResult = z.object({
   success: z.boolean(),
-  /** Why it was not saved. */
+  /** Why it was not saved, or if it was, what of it was not. */
   message: z.optional(z.string()),
   /** The section as it is now, if somebody else has saved it since the revision that was sent. */
   current: z.optional(z.extend(Configs, { state: ConfigState })),

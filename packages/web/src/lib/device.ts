@@ -5,6 +5,9 @@ import { isOffline } from "./network.ts";
 /** True if the window has the narrow layout. */
 export const useIsNarrow = () => useMediaQuery(narrowQuery);
 
+/** True if there is space for a list beside the content, also in dialogs. */
+export const useIsWide = () => useMediaQuery(wideQuery);
+
 /** True on phones and tablets, which are mostly used without a keyboard. */
 export const useIsTouchDevice = () => useMediaQuery(touchQuery);
 
@@ -17,6 +20,7 @@ export function useIsOnline(): boolean {
 export const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const narrowQuery = `(width < ${narrowWidthPx}px)`;
+const wideQuery = "(width >= 1024px)";
 const touchQuery = "(pointer: coarse)";
 const isOnline = () => !isOffline();
 

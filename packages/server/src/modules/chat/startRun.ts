@@ -50,6 +50,7 @@ export async function startRun(
     keyScopes: listTurnScopes(turn),
     fileIds: [],
     assistant: toAssistantUse(assistant),
+    modelId: model.id,
     areLost: false,
     end: () => {
       rights.areLost = true;

@@ -35,7 +35,14 @@ export async function findActiveCredentials(
       const row = activeIds.get(actor.principal.id);
       const credential = refreshKey(actor.credential);
       if (!row || !credential) return null;
-      return { ...actor, credential, verifiedEmail: row.verifiedEmail, isAdmin: isActiveSiteAdmin(config, row) };
+      const { verifiedEmail, directoryGroups } = row;
+      return {
+        ...actor,
+        credential,
+        verifiedEmail,
+        directoryGroups: directoryGroups ?? actor.directoryGroups,
+        isAdmin: isActiveSiteAdmin(config, row),
+      };
     },
     hasSession(actor) {
       const sessionId = getSessionIdOrNull(actor);

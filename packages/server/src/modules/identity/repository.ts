@@ -212,6 +212,8 @@ export interface ActiveId {
   is_admin: boolean;
   /** What an API key opens; null for all others. */
   scopes: KeyScope[] | null;
+  /** The names of the directory groups of a person; null for all others. */
+  directoryGroups: string[] | null;
 }
 
 /**
@@ -227,15 +229,17 @@ export async function findActiveIds(
     exists (select from users where id = owner_id and blocked_at is null and erased_at is null)
     or exists (select from groups where id = owner_id and deleted_at is null))`;
   const { rows } = await sql<ActiveId>`
-    select id, ${verifiedEmail} as "verifiedEmail", ${isStoredAdmin} as is_admin, null::jsonb as scopes from users
+    select id, ${verifiedEmail} as "verifiedEmail", ${isStoredAdmin} as is_admin, null::jsonb as scopes,
+      array(${selectDirectoryGroupNames(verifiedEmail)}) as "directoryGroups"
+    from users
     where id = any(${[...principalIds]}::text[]) and blocked_at is null and erased_at is null
     union all
-    select id, null, false, null from services where id = any(${[...principalIds]}::text[]) and ${isOwnerActive}
+    select id, null, false, null, null from services where id = any(${[...principalIds]}::text[]) and ${isOwnerActive}
     union all
-    select id, null, false, null from sessions
+    select id, null, false, null, null from sessions
     where id = any(${[...sessionIds]}::text[]) and ended_at is null and expires_at > ${now}
     union all
-    select id, null, false, scopes from api_keys
+    select id, null, false, scopes, null from api_keys
     where id = any(${[...keyIds]}::text[]) and deactivated_at is null and ${isOwnerActive}
       and (expires_on is null or expires_on >= (${now}::timestamptz at time zone 'UTC')::date)
     ${prepared}`.execute(db);

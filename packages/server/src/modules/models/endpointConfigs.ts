@@ -76,10 +76,13 @@ async function applyEndpointConfig(tx: DbTransaction, platform: Services, change
   };
 }
 
-/** A new address without a URL, or without a key that it needs, is dropped. */
+/** True for a new address without a URL, or without a key that it needs: it is dropped. */
+export const isIncompleteEndpoint = ({ isNew, isRemoved, url, key, needsNoKey }: ModelEndpointConfig): boolean =>
+  isNew && !isRemoved && (url === "" || (key === "" && !needsNoKey));
+
 async function addEndpoint(tx: DbTransaction, platform: Services, { rows, row, endpoint }: Change): Promise<ModelRow> {
-  const { url, key, needsNoKey, isRemoved } = endpoint;
-  if (isRemoved || url === "" || (key === "" && !needsNoKey)) return row;
+  const { url, key, isRemoved } = endpoint;
+  if (isRemoved || isIncompleteEndpoint(endpoint)) return row;
   const parsed = parseEndpointUrl(url);
   const displayUrl = toDisplayUrl({ ...parsed, keyRef: null }, row.upstream_id);
   if (row.endpoints.some((stored) => toDisplayUrl(stored, row.upstream_id) === displayUrl)) {

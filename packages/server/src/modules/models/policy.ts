@@ -18,11 +18,16 @@ export function isForEverybody(row: ModelRow): boolean {
 }
 
 /** True if this person may chat with the model: everybody may, or the members of one of their directory groups. */
-export function isUsableBy(row: ModelRow, { directoryGroups }: Pick<Actor, "directoryGroups">): boolean {
-  return (
-    isForEverybody(row) ||
-    (isUsableModel(row) && row.exclusive_group_availability.some((name) => directoryGroups.includes(name)))
-  );
+export function isUsableBy(row: ModelRow, actor: Pick<Actor, "directoryGroups">): boolean {
+  return isUsableModel(row) && isOpenTo(row, actor);
+}
+
+/** True if the model is not kept for directory groups, or for one of this person's. It may be unavailable. */
+export function isOpenTo(
+  { exclusive_group_availability: groups }: Pick<ModelRow, "exclusive_group_availability">,
+  { directoryGroups }: Pick<Actor, "directoryGroups">,
+): boolean {
+  return groups.length === 0 || groups.some((name) => directoryGroups.includes(name));
 }
 
 export function isGuide(row: Pick<ModelRow, "origin">): boolean {

@@ -15,11 +15,12 @@ import { storeCatalogue } from "./catalogueChanges.ts";
 import { applyConfiguredPrices, describeUnmatchedPrices } from "./configuredPrices.ts";
 import { discoverModels } from "./discoverModels.ts";
 import { resolveEndpoint } from "./endpointKey.ts";
-import { isChatModel, isGuide, isUsableBy, isUsableModel } from "./policy.ts";
+import { isChatModel, isGuide, isOpenTo, isUsableBy, isUsableModel } from "./policy.ts";
 import { presentModel, sortForDisplay } from "./present.ts";
 import { findModelRow, listModelRows, lockModels, type ModelRow } from "./repository.ts";
 
 export type { UsableModel } from "../../core/usableModel.ts";
+export { isIncompleteEndpoint } from "./endpointConfigs.ts";
 export {
   listEndpointConfigs,
   listEnvironmentModelIds,
@@ -63,6 +64,22 @@ function requireUsableModel(row: ModelRow | null, actor: Actor): UsableModel {
     throw new AppError("forbidden", { userMessage: "This model isn’t available to you. Please choose another one." });
   }
   return toUsableModel(row);
+}
+
+/**
+ * Says of each use whether the model is still open to the actor's directory groups. A model that was removed or made
+ * unavailable is: an answer that has begun is written to its end.
+ */
+export async function areModelsOpen(
+  platform: Platform,
+  uses: readonly { modelId: string; actor: Pick<Actor, "directoryGroups"> }[],
+): Promise<boolean[]> {
+  if (uses.length === 0) return [];
+  const rows = new Map((await listCachedRows(platform)).map((row) => [row.id, row]));
+  return uses.map(({ modelId, actor }) => {
+    const row = rows.get(modelId);
+    return row === undefined || isOpenTo(row, actor);
+  });
 }
 
 const catalogueCache = defineServerState(({ clock }: Pick<Platform, "clock">) => createReadCache<ModelRow[]>(clock));
@@ -109,9 +126,11 @@ export async function findDefaultModel(
 }
 
 async function listLanguageModels(platform: Platform, actor: Pick<Actor, "directoryGroups">): Promise<ModelRow[]> {
-  const rows = (await catalogueCache(platform).get("all", () => listModelRows(platform.db))) ?? [];
-  return rows.filter((row) => isUsableBy(row, actor) && !isGuide(row));
+  return (await listCachedRows(platform)).filter((row) => isUsableBy(row, actor) && !isGuide(row));
 }
+
+const listCachedRows = async (platform: Platform): Promise<ModelRow[]> =>
+  (await catalogueCache(platform).get("all", () => listModelRows(platform.db))) ?? [];
 
 /** The cheapest model of all may be one that this person cannot use. */
 function pickCheapest(languageModels: readonly ModelRow[]): ModelRow | undefined {

@@ -397,17 +397,29 @@ describe("the endpoints of models", () => {
     expect(JSON.stringify([reply, servers, await readConfigs(admin), tables])).not.toContain("MARKER");
   });
 
-  test("[A5.36] new ones with an empty address or key are dropped, unless the server needs no key", async () => {
-    const { admin } = await start();
+  test("[A5.36] new ones with an empty address or key are dropped, unless the server needs no key, and the result says so", async () => {
+    const { app, admin } = await start();
     const endpoints = [
       newEndpoint("", { key }),
       newEndpoint("http://127.0.0.1:9/v1"),
       newEndpoint("http://127.0.0.1:10/v1", { needsNoKey: true }),
     ];
-    expect(await saveEndpoints(admin, [{ id: "scripted-large", endpoints }])).toEqual({ success: true });
-    expect((await readEndpoints(admin, "scripted-large")).slice(1)).toMatchObject([
-      { url: "http://127.0.0.1:10/v1", hasKey: false },
-    ]);
+    const message =
+      "Not saved: A new address of “scripted-large” has no URL. http://127.0.0.1:9/v1 of “scripted-large” has no key.";
+    expect(await saveEndpoints(admin, [{ id: "scripted-large", endpoints }])).toEqual({ success: true, message });
+    const added = [{ url: "http://127.0.0.1:10/v1", hasKey: false }];
+    expect((await readEndpoints(admin, "scripted-large")).slice(1)).toMatchObject(added);
+    // Where nothing else is saved, nothing is recorded as saved.
+    const countSaves = async () => {
+      const { openaiEndpoints } = (await readConfigs(admin)).states;
+      const saves = app.platform.db.selectFrom("audit").selectAll().where("verb", "=", "configure");
+      return [openaiEndpoints?.revision, (await saves.execute()).length];
+    };
+    const before = await countSaves();
+    const incomplete = [{ id: "scripted-large", endpoints: endpoints.slice(0, 2) }];
+    expect(await saveEndpoints(admin, incomplete)).toEqual({ success: true, message });
+    expect(await countSaves()).toEqual(before);
+    expect((await readEndpoints(admin, "scripted-large")).slice(1)).toMatchObject(added);
   });
 
   test("are changed and removed, but not those of the environment; a key that nobody uses is deleted", async () => {

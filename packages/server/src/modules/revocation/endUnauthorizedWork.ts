@@ -3,11 +3,12 @@ import type { Actor, Platform } from "../../core/context.ts";
 import { areVisible, hasScopes } from "../access/service.ts";
 import { isFlagOn } from "../flags/service.ts";
 import { findActiveCredentials } from "../identity/service.ts";
+import { areModelsOpen } from "../models/service.ts";
 import { endWork, listWork } from "./ongoingWork.ts";
 
 /**
  * Ends the work in this process whose actor is blocked or gone, or has lost the session, the API key or what it opens, or
- * the right to a file or an assistant. Takes at most six statements, however much work there is.
+ * the right to a file, an assistant or a model. Takes at most seven statements, however much work there is.
  */
 export async function endUnauthorizedWork(platform: Platform): Promise<void> {
   const work = [...listWork(platform)];
@@ -47,9 +48,17 @@ export async function endUnauthorizedWork(platform: Platform): Promise<void> {
     const areAllowed = await Promise.all(uses.map(({ actor }) => isFlagOn(platform, getKeyOwner(actor), "apiKeys")));
     return uses.filter((_use, index) => !areAllowed[index]);
   };
+  const findDeniedModelUses = async () => {
+    const uses = permitted.flatMap(({ item, actor }) =>
+      item.modelId === undefined ? [] : [{ item, actor, modelId: item.modelId }],
+    );
+    const areOpen = await areModelsOpen(platform, uses);
+    return uses.filter((_use, index) => !areOpen[index]);
+  };
   const denied = await Promise.all([
     findDeniedKeyUses(),
     findDeniedFileUses(),
+    findDeniedModelUses(),
     findDeniedAssistantUses("use"),
     findDeniedAssistantUses("read"),
     findDeniedAssistantUses("save"),

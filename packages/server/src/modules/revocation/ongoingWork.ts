@@ -13,6 +13,8 @@ export interface OngoingWork {
   fileIds: readonly string[];
   /** The assistant that it uses, and what the actor must still be allowed to do with it; null if there is none. */
   assistant: { id: string; verb: "use" | "read" | "save" } | null;
+  /** The model that answers. If it is for directory groups, the actor must still be in one. Absent: none answers. */
+  modelId?: string;
   /** Ends the work. Called at most once. */
   end(): void;
 }

@@ -1,6 +1,13 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import { downloadFile, getFiles, getUserSettings, listConversations, openConversation } from "@lectern/contract";
+import {
+  downloadFile,
+  getFiles,
+  getUserSettings,
+  listConversations,
+  openConversation,
+  updateSiteConfigs,
+} from "@lectern/contract";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { PeriodicTask } from "../../platform/runPeriodically.ts";
@@ -11,6 +18,7 @@ import { uploadTestBytes, uploadTestFile } from "../../testing/uploadTestFile.ts
 import { createScriptedReader } from "../files/documents/testing/scriptedReader.ts";
 import { giveGrants, revokeGrants } from "../grants/service.ts";
 import { endSession, getSessionId } from "../identity/service.ts";
+import { forgetModels } from "../models/service.ts";
 import { blockPerson } from "../people/service.ts";
 import { endUnauthorizedWork } from "./endUnauthorizedWork.ts";
 import { startRightsCheck } from "./startRightsCheck.ts";
@@ -150,6 +158,28 @@ test("an answer that uses only the person's own files goes on", async () => {
   await endUnauthorizedWork(a.platform);
   a.models.resume();
   expect((await readStream(stream)).answer.end).toMatchObject({ end: "done" });
+});
+
+test("an answer ends within five seconds after its person has left the only group of the directory that its model is for; one of a member, and of a model that becomes unavailable, go on", async () => {
+  const saveMembers = async (...members: string[]) => {
+    const Law = { groupName: "Law", members, includeFromOtherGroups: [] };
+    const configurations = [{ type: "amplifyGroups" as const, data: { Law } }];
+    expect((await admin.proxy(updateSiteConfigs, { configurations })).result.amplifyGroups).toEqual({ success: true });
+  };
+  const setModel = (change: { exclusive_group_availability?: string; is_available?: boolean }) =>
+    a.platform.db.updateTable("models").set(change).where("id", "=", a.modelId).execute();
+  await saveMembers("leaves@example.org", "stays@example.org");
+  await setModel({ exclusive_group_availability: JSON.stringify(["Law"]) });
+  onTestFinished(() => void setModel({ exclusive_group_availability: "[]", is_available: true }));
+  const { stream: leaving } = await startAnswer(await a.signIn("leaves@example.org"));
+  const { stream: staying } = await startAnswer(await a.signIn("stays@example.org"));
+  await saveMembers("stays@example.org");
+  expect((await readStream(leaving)).answer.end).toMatchObject({ end: "stopped", code: "accessEnded" });
+  await setModel({ is_available: false });
+  forgetModels(a.platform);
+  await endUnauthorizedWork(a.platform);
+  a.models.resume();
+  expect((await readStream(staying)).answer.end).toMatchObject({ end: "done" });
 });
 
 test("a download in progress is broken off after the right to read the file has ended", async () => {

@@ -30,6 +30,9 @@ export async function saveSections(
 async function saveSection(ctx: Context, { type, data, revision }: ConfigChange): Promise<ConfigResult> {
   const section = getSection(type);
   const { actor } = ctx;
+  const incomplete = section.describeIncomplete?.(data) ?? null;
+  // Nothing changes, so the audit log has no entry and nobody else's page becomes outdated.
+  if (incomplete?.isAll) return { success: true, message: incomplete.message };
   const result = await transaction(ctx.db, async (tx): Promise<ConfigResult> => {
     await section.lock?.(tx);
     const present = await lockSection(tx, type, ctx.clock.now());
@@ -51,7 +54,7 @@ async function saveSection(ctx: Context, { type, data, revision }: ConfigChange)
       before: section.toAudited(ctx, before),
       after: section.toAudited(ctx, await section.read(tx, ctx)),
     });
-    return { success: true };
+    return { success: true, ...(incomplete && { message: incomplete.message }) };
   });
   if (result.success) section.publish?.(ctx);
   return result;

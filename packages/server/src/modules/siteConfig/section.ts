@@ -11,6 +11,8 @@ export interface ConfigSection<Type extends ConfigType = ConfigType> {
   read(db: Db, platform: Platform): Promise<ConfigData<Type>>;
   /** Locks what must be locked before the section. */
   lock?(tx: DbTransaction): Promise<void>;
+  /** Says what of the data is not stored, because it is incomplete. `isAll`: nothing else is in it. */
+  describeIncomplete?(data: ConfigData<Type>): { message: string; isAll: boolean } | null;
   /**
    * Checks the data, and stores it if the section has tables of its own. Returns the JSON to store in `settings`, or
    * null. The section is locked. Throws an `AppError` that says what to change.

@@ -17,5 +17,5 @@ export const interruptedEnd = {
 export const accessEndedEnd = {
   end: "stopped",
   code: "accessEnded",
-  message: "Stopped, because you no longer have access to the assistant or to a file that it used.",
+  message: "Stopped, because you no longer have access to its assistant, its model or a file that it used.",
 } as const;

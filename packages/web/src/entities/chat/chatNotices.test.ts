@@ -24,7 +24,7 @@ test("an error without a conversation closes when any conversation opens", () =>
 
 test("errors stay; what the page shows too closes by itself; the status of a rejection has the icon of a warning if waiting helps", () => {
   const shown = () => notificationsStore.getState().notifications.map(({ autoClose, icon }) => [autoClose, icon]);
-  showRejectedMessage("The model is busy.", { responseStatus: "Too Many Requests", isWarning: true });
+  showRejectedMessage("The server is restarting.", { responseStatus: "Service Unavailable", isWarning: true });
   expect(shown()).toEqual([[undefined, noticeIcons.warning]]);
   showRejectedMessage("The model’s server reported an error.", { responseStatus: "Bad Gateway", isWarning: false });
   expect(shown()).toEqual([[undefined, noticeIcons.error]]);
@@ -32,4 +32,10 @@ test("errors stay; what the page shows too closes by itself; the status of a rej
   expect(shown()).toEqual([[8_000, noticeIcons.error]]);
   showChatError("Please enter a message");
   expect(shown()).toEqual([[false, noticeIcons.error]]);
+});
+
+test("a rejection without a status, of which the card says all, shows nothing and closes the error before it", () => {
+  showAnswerError("No answer received");
+  showRejectedMessage("The model is busy.", { responseStatus: null, isWarning: true });
+  expect(shownTitles()).toEqual([]);
 });

@@ -26,11 +26,12 @@ export function showAnswerError(text: string, { details, responseStatus }: Error
 
 /**
  * Shows briefly the status of the response with which the server rejected a message. The answer's card says why, in the
- * words of `text`, and what to do.
+ * words of `text`, and what to do. Without a status the card says all, and screen readers announce it.
  */
 export function showRejectedMessage(text: string, { responseStatus, isWarning }: RejectionDetails): void {
   noticeConversationId = null;
-  notifyStatus(text, responseStatus, { isWarning, topic });
+  if (responseStatus === null) closeChatErrors();
+  else notifyStatus(text, responseStatus, { isWarning, topic });
 }
 
 export function closeChatErrors(): void {

@@ -257,6 +257,8 @@ function showError(conversationId: string, text: string, details: ErrorDetails =
 }
 
 function showRejection(conversationId: string, text: string, details: RejectionDetails): void {
+  const { responseStatus } = details;
+  const isSaid = responseStatus === null || text.includes(responseStatus);
   if (visibility.isVisible(conversationId)) showRejectedMessage(text, details);
-  else showHiddenChatError(conversationId, t`No answer received`, `${text} (${details.responseStatus})`);
+  else showHiddenChatError(conversationId, t`No answer received`, isSaid ? text : `${text} (${responseStatus})`);
 }

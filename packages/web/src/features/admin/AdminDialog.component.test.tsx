@@ -144,6 +144,102 @@ test("[A8.05] sections that were refused are named with the reason, and what was
   await expect.element(dialog().getByText("eve@example.org")).toBeVisible();
 });
 
+test("the reason of a refusal is scrolled into view, also if the section is far from what is shown", async () => {
+  await page.viewport(1440, 420);
+  await openDialog({ admins: { success: false, message: "You can’t remove yourself." } });
+  await addAdmin("eve@example.org");
+  const { scroller, scrollTo } = getScroller();
+  const reason = dialog().getByRole("alert");
+  const isInView = () => {
+    const [outer, inner] = [scroller.getBoundingClientRect(), boxOf(reason)];
+    return outer.top <= inner.top && inner.bottom <= outer.bottom;
+  };
+  await scrollTo(scroller.scrollHeight);
+  await save();
+  await expect.element(reason).toBeInTheDocument();
+  await eventually(isInView).toBe(true);
+  // The next try is refused, too: another object of the same reason.
+  await scrollTo(scroller.scrollHeight);
+  expect(isInView()).toBe(false);
+  await save();
+  await eventually(isInView).toBe(true);
+});
+
+/** The part that scrolls below the tabs. It is higher than its place in a low window. */
+function getScroller() {
+  const scroller = dialog().getByRole("tabpanel").element().parentElement;
+  if (!scroller) throw new Error("a tab panel has a parent");
+  return {
+    scroller,
+    async scrollTo(top: number) {
+      scroller.scrollTop = top;
+      await eventually(() => scroller.scrollTop).toBeGreaterThan(100);
+    },
+  };
+}
+
+const tabList = () => dialog().getByRole("tablist");
+
+/** True if a tab is wholly in view. */
+function isTabInView(name: string): boolean {
+  const [list, one] = [boxOf(tabList()), boxOf(tab(name))];
+  return list.left <= one.left && one.right <= list.right && list.top <= one.top && one.bottom <= list.bottom;
+}
+
+test("on a phone, the open tab is wholly in view, whether the address, the search or a key has opened it", async () => {
+  await page.viewport(390, 844);
+  stubOp(getFeatureFlags, createFlags({ adminInterface: true }));
+  stubOp(getSiteConfigs, configs);
+  await renderApp("#page=admin&tab=appearance");
+  await expect.element(tab("Look and words")).toHaveAttribute("aria-selected", "true");
+  await eventually(() => isTabInView("Look and words")).toBe(true);
+  expect(isTabInView("Configurations")).toBe(false);
+  await expect.element(tabList()).toHaveAttribute("aria-orientation", "horizontal");
+  const search = dialog().getByRole("combobox", { name: "Search settings" });
+  await search.fill("Feature Flags");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(tab("Feature Flags")).toHaveAttribute("aria-selected", "true");
+  await eventually(() => isTabInView("Feature Flags")).toBe(true);
+  await tab("Feature Flags").click();
+  await userEvent.keyboard("{Home}");
+  await eventually(() => isTabInView("Configurations")).toBe(true);
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(tab("Supported Models")).toHaveAttribute("aria-selected", "true");
+  await eventually(() => isTabInView("Supported Models")).toBe(true);
+});
+
+test("in a wide window, all tabs are in view in a list beside the content, and the arrow keys go through it", async () => {
+  await page.viewport(1440, 900);
+  await openDialog();
+  await expect.element(tabList()).toHaveAttribute("aria-orientation", "vertical");
+  const names = tabList()
+    .getByRole("tab")
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual([
+    "Configurations",
+    "Supported Models",
+    "Application Variables",
+    "OpenAi Endpoints",
+    "Feature Flags",
+    "Feature Data",
+    "Embeddings",
+    "People",
+    "Audit log",
+    "Quality improvement",
+    "Usage",
+    "Look and words",
+  ]);
+  for (const name of names) expect([name, isTabInView(name)]).toEqual([name, true]);
+  expect(boxOf(tabList()).right).toBeLessThanOrEqual(boxOf(dialog().getByRole("tabpanel")).left);
+  await tab("Configurations").click();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(tab("Supported Models")).toHaveFocus();
+  await expect.element(tab("Supported Models")).toHaveAttribute("aria-selected", "true");
+  await userEvent.keyboard("{ArrowUp}{ArrowUp}");
+  await expect.element(tab("Look and words")).toHaveAttribute("aria-selected", "true");
+});
+
 test("what somebody else has saved meanwhile is replaced only if the person chooses so", async () => {
   const state = { revision: 4, savedBy: "ben@example.org", savedAt: "2026-11-20T09:30:00.000Z", locked: [] };
   await openDialog({ admins: { success: false, message: "", current: { admins: [], state } } });

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { useSession } from "../../entities/session/session.ts";
 import { changeSiteAdminTab, type SiteAdminRoute } from "../../entities/shell/siteAdminRoute.ts";
 import { CallError } from "../../lib/callError.ts";
+import { useIsWide } from "../../lib/device.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { ConfirmDialog } from "../../ui/modal/ConfirmDialog.tsx";
 import { notifyError } from "../../ui/notices/notify.tsx";
@@ -90,6 +91,8 @@ function LoadedForm({ route, configs, onReload }: LoadedFormProps) {
   const { testAndSave, isTesting, question } = useEndpointTests(save);
   const { askAndSave, zeroLimitQuestion } = useZeroLimitQuestion(testAndSave);
   const cache = useQueryClient();
+  // There are too many tabs for one row of a wide window, and more to come.
+  const isListBeside = useIsWide();
   const [isAsking, setIsAsking] = useState(false);
   const selectedId = adminTabIds.find((id) => id === route.tab) ?? adminTabIds[0];
   useSectionRefresh(selectedId);
@@ -98,10 +101,11 @@ function LoadedForm({ route, configs, onReload }: LoadedFormProps) {
   useEffect(() => {
     if (isTabUnknown) changeSiteAdminTab(selectedId);
   }, [isTabUnknown, selectedId]);
-  // A narrow window does not show all tabs at once.
+  // A narrow or low window does not show all tabs at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list scrolls the other way where it stands elsewhere
   useEffect(() => {
     listRef.current?.querySelector(`[data-tab=${selectedId}]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [selectedId]);
+  }, [selectedId, isListBeside]);
   const panelsRef = useRef<HTMLDivElement>(null);
   useSettingFocus(panelsRef, selectedId, route.setting);
   const reload = () => {
@@ -125,7 +129,13 @@ function LoadedForm({ route, configs, onReload }: LoadedFormProps) {
       value={selectedId}
       onChange={(id) => id !== null && changeSiteAdminTab(id)}
       keepMounted={false}
-      classNames={{ root: classes.tabs, list: `${tabClasses.list} ${classes.tabList}`, tab: tabClasses.tab }}
+      orientation={isListBeside ? "vertical" : "horizontal"}
+      classNames={{
+        root: classes.tabs,
+        list: `${tabClasses.list} ${classes.tabList}`,
+        tab: `${tabClasses.tab} ${classes.tab}`,
+        tabLabel: classes.tabLabel,
+      }}
     >
       <AdminSearch />
       <Tabs.List ref={listRef}>

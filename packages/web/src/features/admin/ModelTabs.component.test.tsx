@@ -333,6 +333,72 @@ test("[A5.37] each new address is tested before it is saved, and all are saved i
   ]);
 });
 
+const newAddresses = () => dialog().getByRole("group", { name: "New address" });
+
+test("[A5.36] a new address without a key is not saved and stays as it was typed, and the notice says so", async () => {
+  await openTab("OpenAi Endpoints");
+  await addEndpoint("https://new.example.org/v1", "");
+  await save();
+  const notice = (title: string) => page.getByRole("alert").filter({ hasText: title });
+  const reason = "large: https://new.example.org/v1 has no key, and “The server needs no key” is not ticked.";
+  await expect.element(notice("Nothing was saved.").getByText(reason)).toBeVisible();
+  expect(listInputs(updateSiteConfigs)).toEqual([]);
+
+  // Beside another one that is complete, only that one is sent.
+  await button("Add an address of large").click();
+  const second = newAddresses().nth(1);
+  await second.getByRole("textbox", { name: "Address" }).fill("https://other.example.org/v1");
+  await second.getByRole("checkbox", { name: "The server needs no key" }).click();
+  stubOp(testEndpoint, { success: true });
+  const url = "https://other.example.org/v1";
+  const large = configs.openaiEndpoints?.[0]?.endpoints ?? [];
+  const state = { revision: 7, savedBy: null, savedAt: null, locked: [] };
+  stubOp(getSiteConfigs, {
+    ...configs,
+    openaiEndpoints: [{ id: "large", endpoints: [...large, { ...saved, url }] }],
+    states: { openaiEndpoints: state },
+  });
+  await save();
+  await expect.element(notice("Not everything was saved.").getByText(reason)).toBeVisible();
+  expect(listSent()[0]?.data).toMatchObject([{ id: "large", endpoints: [{}, {}, { url, needsNoKey: true }] }]);
+  await expect.element(page.getByText("Configurations successfully saved")).not.toBeInTheDocument();
+  await expect.element(dialog().getByRole("tab", { name: "OpenAi Endpoints, not saved" })).toBeVisible();
+  await expect.element(newAddresses()).toHaveLength(1);
+  const typed = newAddresses().getByRole("textbox", { name: "Address" });
+  await expect.element(typed).toHaveValue("https://new.example.org/v1");
+
+  // It is saved on top of what was saved before, once it has a key.
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await newAddresses().getByLabelText("Key", { exact: true }).fill("sk-1");
+  await save();
+  await expect.element(page.getByText("Configurations successfully saved")).toBeVisible();
+  expect(listSent()).toMatchObject([
+    {
+      revision: 7,
+      data: [{ id: "large", endpoints: [{}, {}, { url }, { url: "https://new.example.org/v1", key: "sk-1" }] }],
+    },
+  ]);
+  await expect.element(newAddresses()).not.toBeInTheDocument();
+});
+
+test("[A5.36] a new address without anything is dropped, and a refusal of another section does not hide what is incomplete", async () => {
+  await openTab("OpenAi Endpoints");
+  await addEndpoint("", "");
+  await save();
+  await expect.element(page.getByText("No Changes to Save")).toBeVisible();
+  await expect.element(newAddresses()).not.toBeInTheDocument();
+  await button("Add an address of large").click();
+  await newAddresses().getByLabelText("Key", { exact: true }).fill("sk-1");
+  await dialog().getByRole("tab", { name: "Supported Models" }).click();
+  await button("Remove small-2").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Make unavailable" }).click();
+  stubOp(updateSiteConfigs, { supportedModels: { success: false, message: "No." } });
+  await save();
+  const refusal = page.getByRole("alert").filter({ hasText: "were unable to be saved: Supported Models" });
+  await expect.element(refusal.getByText("large: a new address has no URL.")).toBeVisible();
+  expect(listSent().map(({ type }) => type)).toEqual(["supportedModels"]);
+});
+
 test("[A5.39] [A8.07] if the test fails, the person is told, and may continue in any case", async () => {
   await openTab("OpenAi Endpoints");
   stubOp(testEndpoint, { success: false, message: "The server rejected the key." });

@@ -194,7 +194,7 @@ test("what was typed for another entry is not lost: another tab keeps it, and it
   await expect.element(page.getByText("Configurations successfully saved")).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Dismiss" }).click();
   await save();
-  await expect.element(warning).toBeVisible();
+  await expect.element(page.getByRole("alert").filter({ hasText: "Nothing was saved." })).toBeVisible();
   await expect.element(page.getByText("No Changes to Save")).not.toBeInTheDocument();
   await button("Close").click();
   await page.getByRole("button", { name: "Keep editing" }).click();

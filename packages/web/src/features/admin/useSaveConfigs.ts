@@ -5,10 +5,11 @@ import { useState } from "react";
 import { call } from "../../lib/call.ts";
 import { notifyError, notifySuccess } from "../../ui/notices/notify.tsx";
 import { closeNotices } from "../../ui/notices/showNotice.ts";
-import { type Drafts, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
+import { changeConfigDraft, type Drafts, discardConfigDraft, useConfigDrafts } from "./configDrafts.ts";
 import { getErrorDetails } from "./getErrorDetails.ts";
+import { keepDifferences } from "./keepDifferences.ts";
 import { describeUnaddedEntries } from "./newEntries.ts";
-import { describeDropped } from "./sections/endpoints/endpointChanges.ts";
+import { describeIncomplete, keepIncomplete, withoutIncomplete } from "./sections/endpoints/endpointChanges.ts";
 import { mergeAdminGroups } from "./sections/mergeAdminGroups.ts";
 import { getSectionTitle } from "./sectionTitles.ts";
 import { type SectionData, type SiteConfigs, siteConfigQuery, unsavedState } from "./siteConfigQuery.ts";
@@ -20,6 +21,12 @@ const saveOrder: readonly ConfigType[] = [
 ];
 
 type Results = Partial<Record<ConfigType, ConfigResult>>;
+
+interface Saving {
+  drafts: Drafts;
+  /** The drafts as far as they are complete. */
+  sent: Drafts;
+}
 
 /** Saves the sections that were changed, and only those. Returns why sections were refused, by type. */
 export function useSaveConfigs(configs: SiteConfigs) {
@@ -33,43 +40,48 @@ export function useSaveConfigs(configs: SiteConfigs) {
       closeNotices("admin");
       setResults({});
     },
-    mutationFn: (drafts: Drafts): Promise<Results> => {
-      const types = saveOrder.filter((type) => drafts[type]);
+    mutationFn: ({ sent }: Saving): Promise<Results> => {
+      const types = saveOrder.filter((type) => sent[type]);
       const { baseRevisions } = useConfigDrafts.getState();
       const configurations = types.map((type) => ({
         type,
-        data: drafts[type],
+        data: sent[type],
         revision: baseRevisions[type] ?? unsavedState.revision,
       }));
       // Each draft is of its type, which the compiler cannot follow.
       return call(updateSiteConfigs, { configurations: configurations as ConfigChange[] });
     },
-    async onSuccess(results, sent) {
+    async onSuccess(results, { drafts, sent }) {
       setResults(results);
       const types = Object.keys(results) as ConfigType[];
       const failed = types.filter((type) => !results[type]?.success);
       const savedTypes = types.filter((type) => results[type]?.success);
       // What was changed while it was saved stays.
-      for (const type of savedTypes) {
-        if (useConfigDrafts.getState().drafts[type] === sent[type]) discardConfigDraft(type);
-      }
+      const cleanTypes = savedTypes.filter((type) => useConfigDrafts.getState().drafts[type] === drafts[type]);
+      for (const type of cleanTypes) discardConfigDraft(type);
+      const keepUnsavedEndpoints = (stored: SiteConfigs) => {
+        if (cleanTypes.includes("openaiEndpoints")) keepIncompleteEndpoints(drafts, stored);
+      };
+      keepUnsavedEndpoints(configs);
       // A load that began before saving would answer with what was there before.
       await cache.cancelQueries(siteConfigQuery);
       const saved = await cache.fetchQuery(siteConfigQuery).catch(() => null);
       // Without the new revisions, the next save of what was saved asks first.
       const sentData = Object.fromEntries(savedTypes.map((type) => [type, mergeSent(configs, sent, type)]));
-      cache.setQueryData(siteConfigQuery.queryKey, saved ?? { ...configs, ...sentData });
-      const dropped = results.openaiEndpoints?.success ? describeDropped(sent.openaiEndpoints ?? []) : [];
-      const isIncomplete = warnOfUnsaved([...dropped, ...describeUnaddedEntries()]);
-      if (failed.length === 0) {
-        if (!isIncomplete) notifySuccess(t`Configurations successfully saved`);
-        return;
-      }
-      const names = failed.map(getSectionTitle).join(", ");
-      notifyError(t`The following configurations were unable to be saved: ${names}`, {
-        isOnPage: true,
-        topic: "admin",
-      });
+      const present = saved ?? { ...configs, ...sentData };
+      cache.setQueryData(siteConfigQuery.queryKey, present);
+      keepUnsavedEndpoints(present);
+      const unsaved = describeUnsaved(drafts);
+      if (failed.length > 0) {
+        const names = failed.map(getSectionTitle).join(", ");
+        notifyError(t`The following configurations were unable to be saved: ${names}`, {
+          reason: unsaved.join(" "),
+          // The sections say why. What is incomplete is said here alone.
+          isOnPage: unsaved.length === 0,
+          topic: "admin",
+        });
+      } else if (unsaved.length > 0) warnOfUnsaved(t`Not everything was saved.`, unsaved);
+      else notifySuccess(t`Configurations successfully saved`);
     },
     onError: (error) =>
       notifyError(t`We are unable to save the configurations at this time. Please try again later...`, {
@@ -78,18 +90,42 @@ export function useSaveConfigs(configs: SiteConfigs) {
       }),
   });
   const save = (drafts: Drafts) => {
-    if (Object.keys(drafts).length === 0) {
-      if (!warnOfUnsaved(describeUnaddedEntries())) notifySuccess(t`No Changes to Save`);
-    } else mutate(drafts, { onSettled: () => reset() });
+    const sent = toComplete(drafts, configs);
+    if (Object.keys(sent).length > 0) return mutate({ drafts, sent }, { onSettled: () => reset() });
+    if (drafts.openaiEndpoints) keepIncompleteEndpoints(drafts, configs);
+    const unsaved = describeUnsaved(drafts);
+    if (unsaved.length > 0) warnOfUnsaved(t`Nothing was saved.`, unsaved);
+    else notifySuccess(t`No Changes to Save`);
   };
   return { save, isSaving: isPending, results, forgetResults: () => setResults({}) };
 }
 
-/** Says what was not saved because it is incomplete. Returns false if that is nothing. */
-function warnOfUnsaved(reasons: readonly string[]): boolean {
-  if (reasons.length === 0) return false;
-  notifyError(t`Not everything was saved.`, { reason: reasons.join(" "), isWarning: true, topic: "admin" });
-  return true;
+/** Returns the drafts without new addresses that are incomplete, and without their section if nothing else in it was changed. */
+function toComplete({ openaiEndpoints, ...others }: Drafts, configs: SiteConfigs): Drafts {
+  const complete = openaiEndpoints && keepDifferences("openaiEndpoints", withoutIncomplete(openaiEndpoints), configs);
+  return complete ? { ...others, openaiEndpoints: complete } : others;
+}
+
+/** Leaves of the draft of the addresses what could not be saved, so that nothing that was typed is lost. */
+function keepIncompleteEndpoints(
+  { openaiEndpoints = [] }: Drafts,
+  { openaiEndpoints: stored = [], states }: SiteConfigs,
+) {
+  const incomplete = keepIncomplete(openaiEndpoints, stored);
+  discardConfigDraft("openaiEndpoints");
+  if (incomplete.length === 0) return;
+  changeConfigDraft("openaiEndpoints", incomplete, (states.openaiEndpoints ?? unsavedState).revision);
+}
+
+/** Says of all that is incomplete why it was not saved. */
+const describeUnsaved = ({ openaiEndpoints = [] }: Drafts): string[] => [
+  ...describeIncomplete(openaiEndpoints),
+  ...describeUnaddedEntries(),
+];
+
+/** Says what was not saved because it is incomplete. It stays in its fields. */
+function warnOfUnsaved(text: string, reasons: readonly string[]): void {
+  notifyError(text, { reason: reasons.join(" "), isWarning: true, topic: "admin" });
 }
 
 /** Returns a section as it was saved, without the keys and secrets that were sent. */

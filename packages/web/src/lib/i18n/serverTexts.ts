@@ -116,6 +116,8 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "The answer couldn’t be saved. Please copy what you need." }),
   msg({ message: "The answer was stopped because it became too long." }),
   msg({ message: "The server was restarted while this answer was being written. The text received so far was saved." }),
+  msg({ message: "Stopped, because you no longer have access to its assistant, its model or a file that it used." }),
+  // Stored with answers of earlier versions.
   msg({ message: "Stopped, because you no longer have access to the assistant or to a file that it used." }),
   msg({ message: "An answer is already being written for you. Please wait until it has finished, or stop it." }),
   msg({

@@ -22,8 +22,8 @@ export interface ErrorDetails {
   /** The server's explanation. */
   reason?: string | null | undefined;
   requestId?: string | null | undefined;
-  /** The status of a failed request, such as "Too Many Requests", for support. */
-  responseStatus?: string | undefined;
+  /** The status of a failed request, such as "Bad Gateway", for support. Left out if the reason contains it. */
+  responseStatus?: string | null | undefined;
   /** If set, the notice replaces the last notice of this topic. */
   topic?: NoticeTopic | undefined;
   /** True if waiting helps: the icon has the colour of a warning. */
@@ -41,10 +41,11 @@ export function notifyError(
   { reason, requestId, responseStatus, topic, isWarning = false, isOnPage = false }: ErrorDetails = {},
 ): void {
   const hasReason = reason && reason !== text;
-  const message = (hasReason || responseStatus || requestId) && (
+  const hasStatus = responseStatus && !reason?.includes(responseStatus);
+  const message = (hasReason || hasStatus || requestId) && (
     <>
       {hasReason && <p className={classes.reason}>{reason}</p>}
-      {responseStatus && <p className={classes.status}>{responseStatus}</p>}
+      {hasStatus && <p className={classes.status}>{responseStatus}</p>}
       {requestId && <RequestId id={requestId} />}
     </>
   );
@@ -63,7 +64,7 @@ export function notifyRefusal(text: string, { reason, topic }: Pick<ErrorDetails
 }
 
 /**
- * Shows the status of a request that failed, such as "Too Many Requests", where the page says why in the words of
+ * Shows the status of a request that failed, such as "Bad Gateway", where the page says why in the words of
  * `text`. Screen readers announce both. The notice closes by itself.
  */
 export function notifyStatus(

@@ -1,4 +1,10 @@
-import { forgetModels, listEndpointConfigs, lockModels, saveEndpointConfigs } from "../../models/service.ts";
+import {
+  forgetModels,
+  isIncompleteEndpoint,
+  listEndpointConfigs,
+  lockModels,
+  saveEndpointConfigs,
+} from "../../models/service.ts";
 import type { ConfigSection } from "../section.ts";
 
 /** The addresses at which each model answers. Keys are stored beside, encrypted, and are never read. */
@@ -7,6 +13,16 @@ export const openaiEndpointsSection: ConfigSection<"openaiEndpoints"> = {
   isFirst: false,
   read: listEndpointConfigs,
   lock: lockModels,
+  describeIncomplete(data) {
+    const endpoints = data.flatMap((model) => model.endpoints.map((endpoint) => ({ id: model.id, ...endpoint })));
+    const incomplete = endpoints.filter(isIncompleteEndpoint);
+    if (incomplete.length === 0) return null;
+    const reasons = incomplete.map(({ id, url }) => {
+      const model = `“${id.slice(0, 100)}”`;
+      return url === "" ? `A new address of ${model} has no URL.` : `${url.slice(0, 200)} of ${model} has no key.`;
+    });
+    return { message: `Not saved: ${reasons.join(" ")}`, isAll: incomplete.length === endpoints.length };
+  },
   async save(tx, { ctx, data }) {
     await saveEndpointConfigs(tx, ctx, data);
     return null;

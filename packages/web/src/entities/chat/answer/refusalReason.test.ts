@@ -28,10 +28,13 @@ describe("the reason for a refused question", () => {
   });
 
   test("comes with the status in the language in use, which is stored in English", () => {
-    expect(describeStatus(refused)).toBe("Too Many Requests");
-    setServerTextTranslation((text) => (text === "Too Many Requests" ? "Zu viele Anfragen" : text));
-    expect(describeStatus(refused)).toBe("Zu viele Anfragen");
-    expect(describeStatus({ statusText: "Status 599" })).toBe("Status 599");
+    const failed = { status: 404, statusText: "Not Found" };
+    expect(describeStatus(failed)).toBe("Not Found");
+    setServerTextTranslation((text) => (text === "Not Found" ? "Nicht gefunden" : text));
+    expect(describeStatus(failed)).toBe("Nicht gefunden");
+    expect(describeStatus({ status: 599, statusText: "Status 599" })).toBe("Status 599");
+    // The reason of a limit says more.
+    expect(describeStatus(refused)).toBeNull();
     const refusal = { ...refused, kind: "httpError" as const, code: null, retryAfterSeconds: null };
     expect(toRefusedEnd({ ...refusal, reason: null, fields: {} }, now).message).toBe(
       "The server reported an error (429 Too Many Requests).",

@@ -28,9 +28,12 @@ function getEnglishReason({ status, statusText, reason, fields }: Refusal, now: 
   return `The server reported an error (${status}${statusText === "" ? "" : ` ${statusText}`}).`;
 }
 
-/** Returns the text of a response's status, such as "Too Many Requests", in the language in use. */
-export const describeStatus = ({ statusText }: Pick<HttpError, "statusText">): string =>
-  translateServerText(statusText);
+/**
+ * Returns the text of a response's status, such as "Bad Gateway", in the language in use; null at a limit: the reason says
+ * which it is and how long to wait, and "Too Many Requests" beside it would only repeat or contradict it.
+ */
+export const describeStatus = ({ status, statusText }: Pick<HttpError, "status" | "statusText">): string | null =>
+  status === 429 ? null : translateServerText(statusText);
 
 /** Returns the text of the notice for a rejected request: what the answer's card says first, without its advice. */
 export function getRefusalNotice(end: AnswerEnd): string {

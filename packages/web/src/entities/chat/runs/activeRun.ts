@@ -180,7 +180,7 @@ export class ActiveRun {
     return this.#released.promise;
   }
 
-  #showError(text: string, details: string, responseStatus?: string): void {
+  #showError(text: string, details: string, responseStatus?: string | null): void {
     this.#dependencies().showError(this.#conversation.id, text, { details, responseStatus });
   }
 

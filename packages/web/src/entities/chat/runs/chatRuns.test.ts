@@ -667,23 +667,29 @@ describe("a message with more than the typed text", () => {
 });
 
 describe("failures", () => {
-  test("a status other than 200 becomes the failed answer with the server's reason; its text with the status is the only notice", async () => {
-    const failure = { success: false, message: "The limit is reached.", code: "rateLimited", requestId: "r" };
-    respond = () => Response.json(failure, { status: 429, statusText: "Too Many Requests" });
-    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("stored");
-    await waitUntilRunsEnd();
-    expect(errorTexts).toEqual(["The limit is reached. Too Many Requests"]);
-    expect(turns.head).toMatchObject({
-      content: "",
-      data: { end: { end: "failed", message: "The limit is reached.", code: "rateLimited" } },
-    });
-  });
+  test.each([
+    ["its text with the status is the only notice", 502, "Bad Gateway", "Bad Gateway"],
+    ["at a limit, the status is not part of it", 429, "Too Many Requests", "null"],
+  ])(
+    "a status other than 200 becomes the failed answer with the server's reason; %s",
+    async (_, status, statusText, shown) => {
+      const failure = { success: false, message: "The limit is reached.", code: "rateLimited", requestId: "r" };
+      respond = () => Response.json(failure, { status, statusText });
+      expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("stored");
+      await waitUntilRunsEnd();
+      expect(errorTexts).toEqual([`The limit is reached. ${shown}`]);
+      expect(turns.head).toMatchObject({
+        content: "",
+        data: { end: { end: "failed", message: "The limit is reached.", code: "rateLimited" } },
+      });
+    },
+  );
 
   test("the notice of a failure closes when the person sends again", async () => {
-    respond = () => Response.json({ message: "Busy." }, { status: 429, statusText: "Too Many Requests" });
+    respond = () => Response.json({ message: "Down." }, { status: 502, statusText: "Bad Gateway" });
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
     await waitUntilRunsEnd();
-    expect(errorTexts).toEqual(["Busy. Too Many Requests"]);
+    expect(errorTexts).toEqual(["Down. Bad Gateway"]);
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Hello again" });

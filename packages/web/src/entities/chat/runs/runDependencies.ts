@@ -7,11 +7,12 @@ export interface ErrorDetails {
   /** Shown below the text. */
   details?: string | null | undefined;
   /** The status of the response, shown small below the details. */
-  responseStatus?: string | undefined;
+  responseStatus?: string | null | undefined;
 }
 
 export interface RejectionDetails {
-  responseStatus: string;
+  /** Null at a limit, of which the text says all. */
+  responseStatus: string | null;
   /** True if the server asks to wait, which is no failure. */
   isWarning: boolean;
 }

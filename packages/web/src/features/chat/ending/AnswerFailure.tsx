@@ -44,10 +44,11 @@ export function AnswerFailure(props: AnswerFailureProps) {
   const reason = isKeyFixable
     ? t`The model’s server rejected the key. Connect the server again with a valid key, or change the key in the server’s configuration.`
     : (getFailureReason(end) ?? failed);
-  // Waiting does not help against a rejected key.
-  const sentence = reason === failed || isKeyFixable ? null : failed;
+  // Waiting does not help against a rejected key. At a limit nothing is wrong with the server, and the reason or the
+  // countdown says how long to wait.
+  const sentence = reason === failed || isKeyFixable || isBusyEnd(end) ? null : failed;
   // The sentence names a time to wait, which must not contradict the reason's. Below a partial text it says nothing new.
-  const saysWhenToTry = isBusyEnd(end) || end.retryAt !== undefined || getFirstSentence(reason) !== reason;
+  const saysWhenToTry = end.retryAt !== undefined || getFirstSentence(reason) !== reason;
   const isSentenceFolded = retry !== null || saysWhenToTry || hasText;
   const cancel = () => {
     setIsCancelled(true);

@@ -310,7 +310,8 @@ describe("an answer", () => {
     });
     expect(busy).toContain("data-warning");
     expect(failed).not.toContain("data-warning");
-    expect(busy).toMatch(/<details class="[^"]*"><summary class="[^"]*"><svg.*in a minute.*Request r/);
+    expect(busy).toMatch(/<details class="[^"]*"><summary class="[^"]*"><svg.*Request r/);
+    expect(busy).not.toContain("in a minute");
     expect(failed).toMatch(/in a minute.*<details class="[^"]*"><summary class="[^"]*"><svg.*Request r/);
   });
 
@@ -319,10 +320,13 @@ describe("an answer", () => {
       draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={noop} onContinue={null} />);
     const classOf = (markup: string, text: string) =>
       new RegExp(`<p class="([^"]*)">(?:<span>)?${text}`).exec(markup)?.[1];
-    const explained = markupOf({ end: "failed", message: "No allowance is left.", code: "rateLimited" });
-    expect(classOf(explained, "No allowance is left.")).toContain("reason");
+    const explained = markupOf({ end: "failed", message: "It is down. Please wait.", code: "providerFailed" });
+    expect(classOf(explained, "It is down. Please wait.")).toContain("reason");
     expect(explained).toContain(`<p>${chatTexts.failed}</p>`);
-    expect(explained).not.toContain("rateLimited");
+    expect(explained).not.toContain("providerFailed");
+    const limited = markupOf({ end: "failed", message: "No allowance is left.", code: "rateLimited" });
+    expect(classOf(limited, "No allowance is left.")).toContain("reason");
+    expect(limited).not.toContain(chatTexts.failed);
     expect(classOf(markupOf({ end: "failed" }), chatTexts.failed)).toContain("reason");
   });
 
@@ -384,7 +388,7 @@ describe("an answer", () => {
   });
 
   test("that was stopped by the person says so, and one that was stopped by something else says why", () => {
-    const message = "Stopped, because you no longer have access to the assistant or to a file that it used.";
+    const message = "Stopped, because you no longer have access to its assistant, its model or a file that it used.";
     const textOfEnd = (end: AnswerEnd) =>
       textOf(
         draw(<AnswerEnding end={end} hasText blockedReason={null} onAnswerAgain={noop} onContinue={null} />),

@@ -36,7 +36,7 @@ export function NewEndpoint({ endpoint, onChange, onRemove }: NewEndpointProps) 
         <PasswordInput
           classNames={{ input: fieldClasses.input ?? "" }}
           label={t`Key`}
-          description={t`Without an address or a key, nothing is saved.`}
+          description={t`Without an address or a key, it stays here and is not saved.`}
           autoComplete="new-password"
           maxLength={4_000}
           value={key}

@@ -31,17 +31,41 @@ export const replaceEndpoints = (
 export const isComplete = ({ url, key, needsNoKey }: ModelEndpointConfig): boolean =>
   url.trim() !== "" && (needsNoKey || key.trim() !== "");
 
-/** Says of each new address that is not saved, although something was typed, what is missing. */
-export function describeDropped(changes: readonly ModelEndpointsConfig[]): string[] {
+/** True for a new address that waits: something was entered, but not enough to save it. */
+const isIncomplete = (endpoint: ModelEndpointConfig): boolean =>
+  isAdded(endpoint) && !isComplete(endpoint) && !isEmpty(endpoint);
+
+const isAdded = ({ isNew, isRemoved }: ModelEndpointConfig): boolean => isNew && !isRemoved;
+
+const isEmpty = ({ url, key, needsNoKey }: ModelEndpointConfig): boolean =>
+  url.trim() === "" && key.trim() === "" && !needsNoKey;
+
+/** Returns the changes without the new addresses that are not complete. */
+export const withoutIncomplete = (changes: readonly ModelEndpointsConfig[]): ModelEndpointsConfig[] =>
+  changes.map(({ id, endpoints }) => ({
+    id,
+    endpoints: endpoints.filter((endpoint) => !isAdded(endpoint) || isComplete(endpoint)),
+  }));
+
+/** Returns what is left of changes after they were saved: the incomplete addresses, beside those that are stored now. */
+export function keepIncomplete(
+  changes: readonly ModelEndpointsConfig[],
+  stored: readonly ModelEndpointsConfig[],
+): ModelEndpointsConfig[] {
+  return changes.flatMap(({ id, endpoints }) => {
+    const incomplete = endpoints.filter(isIncomplete);
+    return incomplete.length === 0 ? [] : [{ id, endpoints: [...findEndpoints(stored, [], id), ...incomplete] }];
+  });
+}
+
+/** Says of each new address that is not saved, although something was entered, what is missing. */
+export function describeIncomplete(changes: readonly ModelEndpointsConfig[]): string[] {
   return changes.flatMap(({ id, endpoints }) =>
-    endpoints
-      .filter((endpoint) => endpoint.isNew && !endpoint.isRemoved && !isComplete(endpoint))
-      .filter(({ url, key }) => url.trim() !== "" || key.trim() !== "")
-      .map((endpoint) => {
-        const url = endpoint.url.trim();
-        if (url === "") return t`${id}: an address with a key has no URL.`;
-        return t`${id}: ${url} has no key, and “The server needs no key” is not ticked.`;
-      }),
+    endpoints.filter(isIncomplete).map((endpoint) => {
+      const url = endpoint.url.trim();
+      if (url === "") return t`${id}: a new address has no URL.`;
+      return t`${id}: ${url} has no key, and “The server needs no key” is not ticked.`;
+    }),
   );
 }
 
@@ -50,8 +74,6 @@ export function listNewEndpoints(
   changes: readonly ModelEndpointsConfig[],
 ): { id: string; endpoint: ModelEndpointConfig }[] {
   return changes.flatMap(({ id, endpoints }) =>
-    endpoints
-      .filter((endpoint) => endpoint.isNew && !endpoint.isRemoved && isComplete(endpoint))
-      .map((endpoint) => ({ id, endpoint })),
+    endpoints.filter((endpoint) => isAdded(endpoint) && isComplete(endpoint)).map((endpoint) => ({ id, endpoint })),
   );
 }
