@@ -15,9 +15,11 @@ import { openPanel } from "../../entities/shell/panels.ts";
 import { queryClient } from "../../lib/queryClient.ts";
 import { alerts, alertWithText } from "../../testing/chatPage.ts";
 import { createFlags } from "../../testing/defaultAnswers.ts";
+import { promptRow } from "../../testing/promptPanel.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { accountButton, boxOf, dialogNamed, eventually } from "../../testing/screen.ts";
 import { stubAssistants } from "../../testing/stubAssistants.ts";
+import { stubPrompts } from "../../testing/stubFolders.ts";
 import { createMemory, createProject, stubMemory } from "../../testing/stubMemory.ts";
 import { failOp, listInputs, stubOp } from "../../testing/stubServer.ts";
 import { stubSettings } from "../../testing/stubSettings.ts";
@@ -36,12 +38,15 @@ async function openMemory(): Promise<void> {
 }
 
 test("[A2.15 A2.26] the right panel has a Memory button at its foot only if both the flag and the person's option are on", async () => {
-  const memoryButton = page
-    .getByRole("complementary", { name: "Prompts and Assistants" })
-    .getByRole("button", { name: "Memory", exact: true });
+  const panel = page.getByRole("complementary", { name: "Prompts and Assistants" });
+  const memoryButton = panel.getByRole("button", { name: "Memory", exact: true });
   stubMemory();
+  stubPrompts({ name: "Lesson", content: "Begin." });
   const { unmount } = await renderApp();
   openPanel("right");
+  await expect.element(promptRow("Lesson")).toBeVisible();
+  await expect.element(memoryButton).toBeVisible();
+  expect(boxOf(panel).bottom - boxOf(memoryButton).bottom).toBeLessThan(30);
   await memoryButton.click();
   await expect.element(dialog()).toBeVisible();
   await userEvent.keyboard("{Escape}");
@@ -54,7 +59,7 @@ test("[A2.15 A2.26] the right panel has a Memory button at its foot only if both
   stubOp(getFeatureFlags, createFlags({ memory: false }));
   queryClient.clear();
   await renderApp();
-  await expect.element(page.getByRole("complementary", { name: "Prompts and Assistants" })).toBeVisible();
+  await expect.element(panel).toBeVisible();
   await expect.element(memoryButton).not.toBeInTheDocument();
 });
 
