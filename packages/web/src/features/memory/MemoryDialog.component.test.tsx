@@ -12,7 +12,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { openPanel } from "../../entities/shell/panels.ts";
-import { queryClient } from "../../lib/queryClient.ts";
+import { workspaceEvents } from "../../entities/shell/workspaceEvents.ts";
 import { alerts, alertWithText } from "../../testing/chatPage.ts";
 import { createFlags } from "../../testing/defaultAnswers.ts";
 import { promptRow } from "../../testing/promptPanel.ts";
@@ -40,9 +40,17 @@ async function openMemory(): Promise<void> {
 test("[A2.15 A2.26] the right panel has a Memory button at its foot only if both the flag and the person's option are on", async () => {
   const panel = page.getByRole("complementary", { name: "Prompts and Assistants" });
   const memoryButton = panel.getByRole("button", { name: "Memory", exact: true });
+  const switchOption = async () => {
+    await accountButton().click();
+    await page.getByRole("menuitem", { name: "Settings" }).click();
+    await page.getByRole("switch", { name: "Memory" }).click();
+    await userEvent.keyboard("{Escape}");
+    // A dialog hides the page.
+    await expect.element(panel).toBeVisible();
+  };
   stubMemory();
   stubPrompts({ name: "Lesson", content: "Begin." });
-  const { unmount } = await renderApp();
+  await renderApp();
   openPanel("right");
   await expect.element(promptRow("Lesson")).toBeVisible();
   await expect.element(memoryButton).toBeVisible();
@@ -50,16 +58,12 @@ test("[A2.15 A2.26] the right panel has a Memory button at its foot only if both
   await memoryButton.click();
   await expect.element(dialog()).toBeVisible();
   await userEvent.keyboard("{Escape}");
-  await accountButton().click();
-  await page.getByRole("menuitem", { name: "Settings" }).click();
-  await page.getByRole("switch", { name: "Memory" }).click();
+  await switchOption();
   await expect.element(memoryButton).not.toBeInTheDocument();
-  await unmount();
-  stubMemory();
+  await switchOption();
+  await expect.element(memoryButton).toBeVisible();
   stubOp(getFeatureFlags, createFlags({ memory: false }));
-  queryClient.clear();
-  await renderApp();
-  await expect.element(panel).toBeVisible();
+  workspaceEvents.emit("updateFeatureSettings", {});
   await expect.element(memoryButton).not.toBeInTheDocument();
 });
 
