@@ -214,6 +214,8 @@ export const limits = {
   qualityDataSources: 1_000,
   /** Passages of an answer. */
   qualitySources: 1_000,
+  /** Of one person at once. After that, one at a time becomes possible again, this many within a day. */
+  qualitySubmissionsPerDay: 20,
   qualitySubmissionsPerPage: 50,
   /** Each is read with its whole conversation. */
   qualitySubmissionsPerExportPage: 50,

@@ -73,6 +73,10 @@ test("the topic that a question starts is put on it and on the message before it
   ]);
   expect(withNewTopic(messages, { ...answer, data: {} })).toBe(messages);
   expect(withNewTopic(messages, { ...answer, parentId: "gone" })).toBe(messages);
+  // A tab that does not know the title has had the question answered again.
+  const titled = withNewTopic(messages, answer);
+  const stale = { focus: { leftOut: [], newTopic: { title: "Storks", past: { ...past, topic: "Snow" } } } };
+  expect(withNewTopic(titled, { ...answer, data: { state: stale } })).toBe(titled);
 });
 
 test("what an answer says of the topics is null if it is malformed", () => {

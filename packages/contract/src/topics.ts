@@ -113,12 +113,13 @@ export const countLeftOut = ({ leftOut }: AnswerFocus): number => leftOut.reduce
 
 /**
  * Returns the messages with the topic that the question of an answer starts: its title on the question, and the record of
- * the topic before it on the message before the question. Returns the same list if the answer starts none.
+ * the topic before it on the message before the question. Returns the same list if the answer starts none, or if the
+ * question has a title: an answer that was judged without knowing it must not replace it.
  */
 export function withNewTopic(messages: Message[], answer: Pick<Message, "parentId" | "data">): Message[] {
   const newTopic = parseAnswerFocus(answer.data.state)?.newTopic;
   const question = newTopic && messages.find(({ id }) => id === answer.parentId);
-  if (!newTopic || !question) return messages;
+  if (!newTopic || !question || parseTopicData(question).currentTopic !== undefined) return messages;
   return messages.map((message) => {
     if (message === question) return { ...message, topicData: { ...message.topicData, currentTopic: newTopic.title } };
     if (message.id !== question.parentId) return message;

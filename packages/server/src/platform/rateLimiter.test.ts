@@ -17,6 +17,16 @@ test("allows a minute's requests in a burst, then refills evenly, and returns th
   expect(limiter.take("ann")).toBeGreaterThan(0);
 });
 
+test("counts over a longer period, too", () => {
+  const clock = createManualClock();
+  const limiter = createRateLimiter(clock, 24, { periodMs: 86_400_000 });
+  for (let count = 0; count < 24; count++) expect(limiter.take("ann")).toBe(0);
+  expect(limiter.take("ann")).toBe(3_600_000);
+  clock.advance(3_600_000);
+  expect(limiter.take("ann")).toBe(0);
+  expect(limiter.peek("ann")).toEqual({ remaining: 0, fullInMs: 86_400_000 });
+});
+
 test("limits each key separately", () => {
   const limiter = createRateLimiter(createManualClock(), 1);
   expect(limiter.take("ann")).toBe(0);
@@ -47,7 +57,7 @@ test("setting the clock back costs nothing", () => {
 });
 
 test("forgets the least recently used keys beyond its capacity", () => {
-  const limiter = createRateLimiter(createManualClock(), 1, 2);
+  const limiter = createRateLimiter(createManualClock(), 1, { capacity: 2 });
   for (const key of ["a", "b", "a", "c"]) limiter.take(key);
   expect(limiter.take("a")).toBeGreaterThan(0);
   expect(limiter.take("c")).toBeGreaterThan(0);

@@ -5,7 +5,8 @@ import { publishSaved } from "./publishConversations.ts";
 
 /**
  * Stores the topic that a question starts: its title with the question, and the record of the topic before it with the
- * message before the question. Does nothing if the question has been deleted.
+ * message before the question. Does nothing if the question has been deleted, or has a title: a tab that does not know
+ * of the title may have the question answered again.
  */
 export async function storeNewTopic(
   platform: Platform,

@@ -32,6 +32,8 @@ describe("cleanTitle", () => {
   test("[C9.07] is under 30 characters, and the title of a topic has at most six words", () => {
     const text = "How often it rains in Bergen during a whole year";
     expect(cleanTitle(text).length).toBeLessThan(30);
+    expect(cleanTitle("Twenty-nine characters a line")).toBe("Twenty-nine characters a line");
+    expect(cleanTitle("Thirty characters as one title").length).toBeLessThan(30);
     expect(toTopicTitle(text)).toBe("How often it rains in Bergen");
   });
 

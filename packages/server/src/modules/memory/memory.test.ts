@@ -7,6 +7,7 @@ import {
   dismissFacts,
   editMemory,
   editMemoryProject,
+  extractFacts,
   getMemoryProjects,
   limits,
   listPendingFacts,
@@ -65,7 +66,7 @@ const listContents = async (input: OpCallInput<typeof readMemory> = {}, person =
   (await read(input, person)).map(({ content }) => content);
 const inProject = (id: string) => ({ MemoryType: "project", MemoryTypeID: id }) as const;
 
-test("[C3.16] [C7.28] a memory has an id, its text, its type, to what it belongs, and when it was saved", async () => {
+test("[C1.06] [C3.16] [C7.28] a memory has an id, its text, its type, to what it belongs, and when it was saved", async () => {
   const project = await createProject("Thesis");
   const assistant = await insertTestAssistant(server.platform, ann.actor.principal.id, { name: "Tutor" });
   const user = await saved("Teaches statistics.");
@@ -97,6 +98,32 @@ test("[C3.17] a project has an id, a name and a time, and belongs to the address
   const { result } = await ann.proxy(getMemoryProjects, { Email: ann.actor.email.toUpperCase() });
   expect(result.projects).toEqual([second, first]);
   expect((await ann.proxy(getMemoryProjects, { Email: ben.actor.email })).status).toBe(404);
+});
+
+test("[C7.26 C7.27 C7.28 C7.29 C7.30 C7.31] each call is posted to its path, and answers in a body", () => {
+  const calls = {
+    extractFacts,
+    saveMemory,
+    readMemory,
+    removeMemory,
+    editMemory,
+    createMemoryProject,
+    getMemoryProjects,
+    removeMemoryProject,
+    editMemoryProject,
+  };
+  expect(Object.fromEntries(Object.entries(calls).map(([name, op]) => [name, op.path]))).toEqual({
+    extractFacts: "/memory/extract-facts",
+    saveMemory: "/memory/save-memory",
+    readMemory: "/memory/read-memory",
+    removeMemory: "/memory/remove-memory",
+    editMemory: "/memory/edit-memory",
+    createMemoryProject: "/memory/create-project",
+    getMemoryProjects: "/memory/get-projects",
+    removeMemoryProject: "/memory/remove-project",
+    editMemoryProject: "/memory/edit-project",
+  });
+  for (const op of Object.values(calls)) expect(op).toMatchObject({ method: "POST", responseEnvelope: "body" });
 });
 
 test("[C7.31] the calls answer with a statusCode and the JSON text of a body", async () => {

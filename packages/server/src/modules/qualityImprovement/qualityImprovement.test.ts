@@ -255,6 +255,28 @@ describe("administrators", () => {
   });
 });
 
+test("a person sends a limited number of submissions a day, and is told when the next one can be sent", async () => {
+  for (let index = 0; index < limits.qualitySubmissionsPerDay; index++)
+    await submit(createSubmission({ includeUser: index % 2 === 0 }, { conversation: null }));
+  const { status, body } = await person.proxy(submitQualityImprovement, createSubmission());
+  expect([status, body.message]).toEqual([
+    429,
+    "You have sent the maximum number of submissions for a day. Please try again in 72 minutes.",
+  ]);
+  expect(await countStored()).toBe(20);
+  for (const secret of [person.actor.principal.id, person.actor.email]) expect(logged).not.toContain(secret);
+  await submit(createSubmission(), await server.signIn(`other${count}@uni.edu`));
+  clock.advance(71 * 60_000);
+  expect((await person.proxy(submitQualityImprovement, createSubmission())).body.message).toBe(
+    "You have sent the maximum number of submissions for a day. Please try again in a minute.",
+  );
+  clock.advance(60_000);
+  await submit();
+});
+
+const countStored = async () =>
+  (await server.platform.db.selectFrom("quality_submissions").select("id").execute()).length;
+
 test("anonymous submissions, too, count towards the rate limit of whoever sends them", async () => {
   const limited = await createTestApp({ clock, environment: { REQUESTS_PER_MINUTE: "250" } });
   try {

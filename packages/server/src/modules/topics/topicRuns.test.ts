@@ -145,7 +145,7 @@ describe("an answer", () => {
     });
   });
 
-  test("is judged with temperature 0.8 and at most 2000 tokens", async () => {
+  test("[C9.04b] is judged with temperature 0.8 and at most 2000 tokens", async () => {
     script();
     await ask("And tides?");
     const { temperature, max_tokens, max_completion_tokens } = listJudgements()[0]?.body ?? {};
@@ -314,8 +314,16 @@ describe("in a cloud conversation", () => {
     await askStored(conversationId, "r2");
     script({ title: "Another title", pastTitle: "Another" });
     await askStored(conversationId, "r3", { currentTopic: "Tides" });
-    const { byId } = await findMessages(conversationId);
-    expect([byId.a5?.topicData, byId.q6?.topicData]).toEqual([{ pastTopic: past }, { currentTopic: "Tides" }]);
+    const expectFirstTopic = async () => {
+      const { byId } = await findMessages(conversationId);
+      expect([byId.a5?.topicData, byId.q6?.topicData]).toEqual([{ pastTopic: past }, { currentTopic: "Tides" }]);
+    };
+    await expectFirstTopic();
+    // A tab that does not know the title.
+    script({ title: "Another title", pastTitle: "Another" });
+    const { focus } = await askStored(conversationId, "r4");
+    expect(focus?.newTopic?.title).toBe("Another title");
+    await expectFirstTopic();
   });
 
   test("the judgement is charged with the conversation, and nothing of it is logged", async () => {

@@ -1,14 +1,16 @@
-import { defaultUserSettings, getFeatureFlags, type Message } from "@lectern/contract";
+import { appendMessages, defaultUserSettings, getFeatureFlags, type Message } from "@lectern/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openLocalConversations } from "../../entities/conversations/store/localConversations.ts";
+import { openConversation } from "../../entities/shell/routes.ts";
 import { alerts, alertWithText, lastAnswer, questions } from "../../testing/chatPage.ts";
 import { openStoredChat, waitForRequest } from "../../testing/chatSteps.ts";
-import { createBranch } from "../../testing/conversations.ts";
+import { createBranch, createConversation, stubCloudConversations } from "../../testing/conversations.ts";
 import { createFlags } from "../../testing/defaultAnswers.ts";
+import { renderApp } from "../../testing/renderApp.tsx";
 import { composer, eventually } from "../../testing/screen.ts";
 import { type StubbedAnswer, stubChat } from "../../testing/stubChat.ts";
-import { getPerson, stubOp } from "../../testing/stubServer.ts";
+import { failOp, getPerson, listInputs, pauseOp, stubOp } from "../../testing/stubServer.ts";
 import { stubSettings } from "../../testing/stubSettings.ts";
 import { closeHighlight, useHighlightStore } from "./highlightStore.ts";
 
@@ -69,7 +71,7 @@ test("[C4.31] [C2.24] a selection shows the modes; the part is rewritten as it s
   await openAnswer(messages);
   expect(popover().query()).toBeNull();
   selectText("sea", "td");
-  await expect.element(popover()).toHaveTextContent("PromptFast EditComposite");
+  await expect.element(popover()).toMatchTextContent(/^PromptFast EditComposite$/);
   await mode("Fast Edit").click();
   await expect.element(view().getByRole("mark")).toHaveTextContent("sea");
   await field().fill("Which sea?");
@@ -105,6 +107,7 @@ test("[C5.40] what cannot be sent says why", async () => {
   await expect.element(send()).toHaveAttribute("aria-disabled", "true");
   await field().fill("Which?");
   await expect.element(send()).not.toHaveAttribute("aria-disabled");
+  expect(markers().elements()).toEqual([]);
   await view().getByText("Composite", { exact: true }).click();
   await expect.element(view().getByText("Activate an insert button", { exact: true })).toBeVisible();
   await expect.element(send()).toHaveAttribute("aria-disabled", "true");
@@ -116,7 +119,7 @@ test("[C5.40] a selection that has no source is invalid", async () => {
   await openAnswer(createBranch(["Where?", '```json\n{"a": 1}\n```\n\nText']));
   const label = lastAnswer().getByText("JSON", { exact: true }).element();
   getSelection()?.selectAllChildren(label);
-  await expect.element(popover()).toHaveTextContent("Invalid Selection");
+  await expect.element(popover().getByText("Invalid Selection", { exact: true })).toBeVisible();
   expect(popover().getByRole("button").query()).toBeNull();
 });
 
@@ -129,8 +132,13 @@ test("[C2.37] the modes are Prompt, Fast Edit and Composite, which shows the pla
     .elements()
     .map((radio) => radio.parentElement?.textContent);
   expect(names).toEqual(["Prompt", "Fast Edit", "Composite"]);
-  // At both ends, and between the three blocks.
+  // At both ends, and between the three blocks. The other modes have none.
   expect(markers().elements()).toHaveLength(4);
+  for (const name of ["Fast Edit", "Prompt"]) {
+    await view().getByText(name, { exact: true }).click();
+    await expect.element(markers().first()).not.toBeInTheDocument();
+  }
+  await view().getByText("Composite", { exact: true }).click();
   await field().fill("Add a fact");
   await markers().nth(1).click();
   await expect.element(markers().nth(1)).toHaveAttribute("aria-pressed", "true");
@@ -163,8 +171,8 @@ test("'Prompt' asks about the part in the conversation, with its source", async 
   await eventually(async () => (await readStored())?.data).toMatchObject({ end: { end: "done" } });
 });
 
-describe("[C4.32] the mode ends", () => {
-  test("with a click outside and with a right-click, but not while something is written", async () => {
+describe("the mode ends", () => {
+  test("[C4.32] with a click outside and with a right-click, but not while something is written", async () => {
     const chat = stubChat();
     await openAnswer(messages);
     selectText("river");
@@ -249,6 +257,92 @@ test("[C8.23] an answer that another tab has changed meanwhile stays as it is, w
   await expect.element(alertWithText("Something went wrong, please try again in highlight mode.")).toBeVisible();
   expect(await readStored()).toMatchObject({ content: "Changed" });
   await expect.element(view()).not.toBeInTheDocument();
+});
+
+describe("a reply that could not be saved", () => {
+  const hint = () => view().getByText("The new text isn’t saved yet.", { exact: true });
+  const part = () => view().getByRole("mark");
+  let saving: ReturnType<typeof pauseOp>;
+
+  /** Writes a reply up to where it is saved, which fails. */
+  async function writeReply(): Promise<void> {
+    const chat = stubChat();
+    const other = createConversation({
+      id: "other",
+      name: "Another",
+      messages: createBranch(["Who?", "The poet."], "o"),
+    });
+    stubCloudConversations(createConversation({ id: "cloud", messages: [...messages] }), other);
+    await renderApp("#c=cloud");
+    await eventually(() => document.querySelector("[data-highlightable]")).not.toBeNull();
+    failOp(appendMessages, "The database is down.");
+    saving = pauseOp(appendMessages);
+    await choose("river", "Fast Edit");
+    await field().fill("Which?");
+    await send().click();
+    const answer = await waitForRequest(chat, 1);
+    answer.write("The Thames");
+    answer.end();
+  }
+
+  async function writeUnsaved(): Promise<void> {
+    await writeReply();
+    saving.release();
+    await expect.element(hint()).toBeVisible();
+  }
+
+  const isAskedBeforeLeaving = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+  test("is still there after another chat was open, and is then saved", async () => {
+    await writeUnsaved();
+    expect(isAskedBeforeLeaving()).toBe(true);
+    openConversation("other");
+    await expect.element(lastAnswer().getByText("The poet.")).toBeVisible();
+    expect(view().query()).toBeNull();
+    openConversation("cloud");
+    await expect.element(part()).toHaveTextContent("The Thames");
+    stubOp(appendMessages, { revision: 2, updatedAt: "2026-11-30T12:00:00.000Z" });
+    await view().getByRole("button", { name: "Save again", exact: true }).click();
+    await expect.element(hint()).not.toBeInTheDocument();
+    expect(listInputs(appendMessages).at(-1)?.messages.at(-1)?.content).toBe(
+      text.replace("**river**", "**The Thames**"),
+    );
+    expect(isAskedBeforeLeaving()).toBe(false);
+  });
+
+  test("comes back with Undo once it is discarded, closed, or given up for another selection", async () => {
+    await writeUnsaved();
+    // It covers the buttons on a small screen.
+    await alerts().getByRole("button", { name: "Dismiss", exact: true }).click();
+    await expect.element(alerts()).not.toBeInTheDocument();
+    const discards = [
+      () => view().getByRole("button", { name: "Discard", exact: true }).click(),
+      () => button("Return to rendered message content").click(),
+      async () => {
+        openConversation("other");
+        await expect.element(lastAnswer().getByText("The poet.")).toBeVisible();
+        await choose("The poet.", "Fast Edit");
+      },
+    ];
+    for (const discard of discards) {
+      await discard();
+      await expect.element(page.getByText("The new text was discarded.", { exact: true })).toBeVisible();
+      await button("Undo").click();
+      await expect.element(part()).toHaveTextContent("The Thames");
+      await expect.element(hint()).toBeVisible();
+    }
+  });
+
+  test("is offered again if it was closed while it was being saved", async () => {
+    await writeReply();
+    await saving.reached;
+    await button("Return to rendered message content").click();
+    await expect.element(view()).not.toBeInTheDocument();
+    saving.release();
+    await button("Show it").click();
+    await expect.element(part()).toHaveTextContent("The Thames");
+    await expect.element(hint()).toBeVisible();
+  });
 });
 
 test.each([

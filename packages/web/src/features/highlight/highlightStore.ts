@@ -1,6 +1,8 @@
 import type { Message } from "@lectern/contract";
 import { create } from "zustand";
+import { openConversation, readRoute } from "../../entities/shell/routes.ts";
 import type { SourceSelection } from "../../ui/markdown/positions/locateSelection.ts";
+import { offerDiscardedReply } from "./offerReply.ts";
 
 /** What is done with a selected part: asking about it, rewriting it, or writing something at a chosen place. */
 export type HighlightMode = "prompt" | "fastEdit" | "composite";
@@ -54,11 +56,24 @@ export function changeHighlight({ id }: Highlight, changes: Partial<Highlight>):
   );
 }
 
-/** Shows the answer as usual again. Stops a reply that is being written. */
+/**
+ * Shows the answer as usual again. Stops a reply that is being written. One that could not be saved can be brought back
+ * with a notice.
+ */
 export function closeHighlight(): void {
   const { highlight } = useHighlightStore.getState();
   if (highlight?.phase.kind === "streaming") highlight.phase.stop();
   useHighlightStore.setState({ highlight: null });
+  if (highlight?.phase.kind === "unsaved") offerDiscardedReply(highlight.id, () => reopenHighlight(highlight));
+}
+
+/** Shows a highlight again that was closed, in its conversation. */
+export function reopenHighlight(highlight: Highlight): void {
+  closeHighlight();
+  useHighlightStore.setState({ highlight });
+  const { conversationId, messageId } = highlight;
+  if (readRoute().page !== "chat" || readRoute().conversationId !== conversationId)
+    openConversation(conversationId, { messageId });
 }
 
 export function setRequest(conversationId: string, text: string): void {

@@ -12,12 +12,14 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { openPanel } from "../../entities/shell/panels.ts";
-import { queryClient } from "../../lib/queryClient.ts";
+import { workspaceEvents } from "../../entities/shell/workspaceEvents.ts";
 import { alerts, alertWithText } from "../../testing/chatPage.ts";
 import { createFlags } from "../../testing/defaultAnswers.ts";
+import { promptRow } from "../../testing/promptPanel.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
-import { accountButton, dialogNamed, eventually } from "../../testing/screen.ts";
+import { accountButton, boxOf, dialogNamed, eventually } from "../../testing/screen.ts";
 import { stubAssistants } from "../../testing/stubAssistants.ts";
+import { stubPrompts } from "../../testing/stubFolders.ts";
 import { createMemory, createProject, stubMemory } from "../../testing/stubMemory.ts";
 import { failOp, listInputs, stubOp } from "../../testing/stubServer.ts";
 import { stubSettings } from "../../testing/stubSettings.ts";
@@ -36,29 +38,36 @@ async function openMemory(): Promise<void> {
 }
 
 test("[A2.15 A2.26] the right panel has a Memory button at its foot only if both the flag and the person's option are on", async () => {
-  const memoryButton = page
-    .getByRole("complementary", { name: "Prompts and Assistants" })
-    .getByRole("button", { name: "Memory", exact: true });
+  const panel = page.getByRole("complementary", { name: "Prompts and Assistants" });
+  const memoryButton = panel.getByRole("button", { name: "Memory", exact: true });
+  const switchOption = async () => {
+    await accountButton().click();
+    await page.getByRole("menuitem", { name: "Settings" }).click();
+    await page.getByRole("switch", { name: "Memory" }).click();
+    await userEvent.keyboard("{Escape}");
+    // A dialog hides the page.
+    await expect.element(panel).toBeVisible();
+  };
   stubMemory();
-  const { unmount } = await renderApp();
+  stubPrompts({ name: "Lesson", content: "Begin." });
+  await renderApp();
   openPanel("right");
+  await expect.element(promptRow("Lesson")).toBeVisible();
+  await expect.element(memoryButton).toBeVisible();
+  expect(boxOf(panel).bottom - boxOf(memoryButton).bottom).toBeLessThan(30);
   await memoryButton.click();
   await expect.element(dialog()).toBeVisible();
   await userEvent.keyboard("{Escape}");
-  await accountButton().click();
-  await page.getByRole("menuitem", { name: "Settings" }).click();
-  await page.getByRole("switch", { name: "Memory" }).click();
+  await switchOption();
   await expect.element(memoryButton).not.toBeInTheDocument();
-  await unmount();
-  stubMemory();
+  await switchOption();
+  await expect.element(memoryButton).toBeVisible();
   stubOp(getFeatureFlags, createFlags({ memory: false }));
-  queryClient.clear();
-  await renderApp();
-  await expect.element(page.getByRole("complementary", { name: "Prompts and Assistants" })).toBeVisible();
+  workspaceEvents.emit("updateFeatureSettings", {});
   await expect.element(memoryButton).not.toBeInTheDocument();
 });
 
-test("[C2.41 C2.42 C4.37] memories about the person are in a table; one is edited, cancelled, saved and, once confirmed, deleted, which can be undone", async () => {
+test("[C2.41 C2.42 C3.16 C4.37 C9.18b] memories about the person are in a table; one is edited, cancelled, saved and, once confirmed, deleted, which can be undone", async () => {
   const stored = stubMemory({ memories: [createMemory(), createMemory({ id: "m2", content: "Likes tea." })] });
   await openMemory();
   const names = dialog()
@@ -68,24 +77,25 @@ test("[C2.41 C2.42 C4.37] memories about the person are in a table; one is edite
   expect(names).toEqual(["User", "Projects", "Assistants"]);
   const memories = table("Memories about you");
   await expect.element(memories).toBeVisible();
+  expect(boxOf(dialog().getByRole("tablist")).right).toBeLessThanOrEqual(boxOf(memories).left);
   const headers = memories.getByRole("columnheader").elements();
   expect(headers.map((each) => each.textContent)).toEqual(["Memory", "Created At", "Actions"]);
   const row = (content: string) => memories.getByRole("row").filter({ hasText: content });
   await expect.element(row("Teaches law.").getByText("Nov 29, 2026", { exact: true })).toBeVisible();
-  await row("Teaches law.").getByRole("button", { name: "Edit" }).click();
+  await row("Teaches law.").getByRole("button", { name: "Edit", exact: true }).click();
   const field = memories.getByRole("textbox", { name: "Memory" });
   await field.fill("Something else");
-  await memories.getByRole("button", { name: "Cancel" }).click();
+  await memories.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect.element(row("Teaches law.")).toBeVisible();
   expect(listInputs(editMemory)).toEqual([]);
-  await row("Teaches law.").getByRole("button", { name: "Edit" }).click();
+  await row("Teaches law.").getByRole("button", { name: "Edit", exact: true }).click();
   await field.fill("  Teaches history. ");
   const readsBefore = listInputs(readMemory).length;
-  await memories.getByRole("button", { name: "Save" }).click();
+  await memories.getByRole("button", { name: "Save", exact: true }).click();
   await expect.element(row("Teaches history.")).toBeVisible();
   expect(listInputs(editMemory)).toEqual([{ memory_id: "m1", content: "Teaches history." }]);
   expect(listInputs(readMemory).length).toBeGreaterThan(readsBefore);
-  await row("Likes tea.").getByRole("button", { name: "Delete" }).click();
+  await row("Likes tea.").getByRole("button", { name: "Delete", exact: true }).click();
   expect(listInputs(removeMemory)).toEqual([]);
   await question("Delete memory").getByRole("button", { name: "Delete" }).click();
   await expect.element(row("Likes tea.")).not.toBeInTheDocument();
@@ -142,9 +152,9 @@ test("[C2.43 C5.37] projects are created with a name that is not blank, renamed 
   await expect.element(text("Select a project to view its memories")).toBeVisible();
   await button("Thesis").click();
   const memories = table("Memories of Thesis");
-  await memories.getByRole("button", { name: "Edit" }).click();
+  await memories.getByRole("button", { name: "Edit", exact: true }).click();
   await memories.getByRole("textbox", { name: "Memory" }).fill("Is about seals.");
-  await memories.getByRole("button", { name: "Save" }).click();
+  await memories.getByRole("button", { name: "Save", exact: true }).click();
   await expect.element(memories.getByText("Is about seals.")).toBeVisible();
   await button("+ New").click();
   await expect.element(button("Create")).toBeDisabled();

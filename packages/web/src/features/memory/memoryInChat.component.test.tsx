@@ -56,7 +56,7 @@ async function findFactsByHand(): Promise<void> {
   await page.getByRole("menuitem", { name: "Find facts in this message" }).click();
 }
 
-test("[C2.28d C5.38 C9.18b] the facts of a chat are counted above the message field, in a table that can be hidden; each is saved for a type and a project", async () => {
+test("[C2.28d C3.17 C5.38] the facts of a chat are counted above the message field, in a table that can be hidden; each is saved for a type and a project", async () => {
   const memory = await openCloudChat({
     facts: [createFact(), createFact({ id: "f2", content: "Writes about whales." })],
     projects: [createProject()],
@@ -65,15 +65,17 @@ test("[C2.28d C5.38 C9.18b] the facts of a chat are counted above the message fi
   await facts().getByRole("button", { name: "Show facts" }).click();
   const headers = facts().getByRole("columnheader").elements();
   expect(headers.map((each) => each.textContent)).toEqual(["Fact", "Fact Type", "Project", "Actions"]);
-  await factRow("Teaches history.").getByRole("button", { name: "Save to memory" }).click();
+  await factRow("Teaches history.").getByRole("button", { name: "Save to memory", exact: true }).click();
   await expect.element(facts().getByText("1 fact detected", { exact: true })).toBeVisible();
   const row = factRow("Writes about whales.");
   await row.getByRole("combobox", { name: "Fact Type" }).selectOptions("Project");
-  await expect.element(row.getByRole("button", { name: "Save to memory" })).toHaveAttribute("aria-disabled", "true");
-  await row.getByRole("button", { name: "Save to memory" }).click({ force: true });
+  await expect
+    .element(row.getByRole("button", { name: "Save to memory", exact: true }))
+    .toHaveAttribute("aria-disabled", "true");
+  await row.getByRole("button", { name: "Save to memory", exact: true }).click({ force: true });
   await expect.element(row.getByText("Choose a project first.")).toBeVisible();
   await row.getByRole("combobox", { name: "Project", exact: true }).selectOptions("Thesis");
-  await row.getByRole("button", { name: "Save to memory" }).click();
+  await row.getByRole("button", { name: "Save to memory", exact: true }).click();
   await expect.element(facts()).not.toBeInTheDocument();
   const { email } = getPerson();
   expect(listInputs(saveMemory)).toEqual([
@@ -83,12 +85,29 @@ test("[C2.28d C5.38 C9.18b] the facts of a chat are counted above the message fi
   expect(memory.facts).toEqual([]);
 });
 
+test("[C3.17 C9.18b] a fact of a chat with an assistant is saved for the assistant, the person or a project", async () => {
+  await openCloudChat({ facts: [createFact({ assistant_id: "a1" })], projects: [createProject()] });
+  await facts().getByRole("button", { name: "Show facts" }).click();
+  const type = factRow("Teaches history.").getByRole("combobox", { name: "Fact Type" });
+  const names = type
+    .getByRole("option")
+    .elements()
+    .map((option) => option.textContent);
+  expect(names).toEqual(["Assistant", "User", "Project"]);
+  await type.selectOptions("Assistant");
+  await factRow("Teaches history.").getByRole("button", { name: "Save to memory", exact: true }).click();
+  await expect.element(facts()).not.toBeInTheDocument();
+  expect(listInputs(saveMemory)).toEqual([
+    { MemoryItem: "Teaches history.", MemoryType: "assistant", MemoryTypeID: "a1", fact_id: "f1" },
+  ]);
+});
+
 test("after a fact is saved or dismissed, the focus is on the same button of the next one, and at the end in the message field", async () => {
   await openCloudChat({ facts: ["A.", "B.", "C."].map((content) => createFact({ id: content, content })) });
   await facts().getByRole("button", { name: "Show facts" }).click();
-  await factRow("A.").getByRole("button", { name: "Save to memory" }).click();
+  await factRow("A.").getByRole("button", { name: "Save to memory", exact: true }).click();
   await expect.element(factRow("A.")).not.toBeInTheDocument();
-  await expect.element(factRow("B.").getByRole("button", { name: "Save to memory" })).toHaveFocus();
+  await expect.element(factRow("B.").getByRole("button", { name: "Save to memory", exact: true })).toHaveFocus();
   await factRow("C.").getByRole("button", { name: "Dismiss this fact" }).click();
   await expect.element(factRow("B.").getByRole("button", { name: "Dismiss this fact" })).toHaveFocus();
   await userEvent.keyboard("{Enter}");
@@ -122,7 +141,7 @@ test("facts that are found while the page reads them for the first time are show
   await expect.element(facts().getByText("1 fact detected", { exact: true })).toBeVisible();
 });
 
-test("the facts are hidden again, and appear when the browser is told of them", async () => {
+test("[C2.28d] the facts are hidden again, and appear when the browser is told of them", async () => {
   const memory = await openCloudChat({});
   await expect.element(composer()).toBeVisible();
   memory.facts.push(createFact());
@@ -134,7 +153,7 @@ test("the facts are hidden again, and appear when the browser is told of them", 
     })
     .toBe(1);
   await facts().getByRole("button", { name: "Show facts" }).click();
-  await facts().getByRole("button", { name: "Hide facts" }).click();
+  await facts().getByRole("button", { name: "Hide facts", exact: true }).click();
   await expect.element(facts().getByRole("table")).not.toBeInTheDocument();
   await expect.element(facts().getByText("1 fact detected", { exact: true })).toBeVisible();
 });
@@ -145,9 +164,9 @@ test("a fact that contradicts a memory replaces it, unless the person wants both
   await facts().getByRole("button", { name: "Show facts" }).click();
   const row = factRow("Teaches history.");
   await expect.element(row.getByRole("checkbox", { name: "Replaces “Teaches law.”" })).toBeChecked();
-  await row.getByRole("button", { name: "Save to memory" }).click();
+  await row.getByRole("button", { name: "Save to memory", exact: true }).click();
   await factRow("Likes tea.").getByRole("checkbox").click();
-  await factRow("Likes tea.").getByRole("button", { name: "Save to memory" }).click();
+  await factRow("Likes tea.").getByRole("button", { name: "Save to memory", exact: true }).click();
   await expect.poll(() => listInputs(saveMemory).map(({ replaces: id }) => id)).toEqual(["m1", undefined]);
 });
 
@@ -163,7 +182,7 @@ test("[C4.38 C8.41] a fact is idle, then being saved, and gone once it is saved;
   await expect.element(factRow("Likes tea.")).not.toBeInTheDocument();
   expect(listInputs(dismissFacts)).toEqual([]);
   failOp(saveMemory, "The database isn’t responding.");
-  const saveButton = factRow("Teaches law.").getByRole("button", { name: "Save to memory" });
+  const saveButton = factRow("Teaches law.").getByRole("button", { name: "Save to memory", exact: true });
   await saveButton.click();
   await expect.element(alertWithText("Failed to save memory item")).toBeVisible();
   await expect.element(saveButton).toBeEnabled();
@@ -217,18 +236,18 @@ test("[C8.41] in a local chat nothing is searched by itself; a failed search is 
   await expect.element(facts()).not.toBeInTheDocument();
 });
 
-test("a chat sends that memory is used, with its project, unless the person turns it off for this chat or for all", async () => {
+test("[C2.28d] a chat sends that memory is used, with its project, unless the person turns it off for this chat or for all", async () => {
   stubMemory({ projects: [createProject()] });
   const chats = stubAnswers("Fine.");
   await storeLocalConversations(createConversation({ messages: createBranch(["Hello", "Hi."]) }));
   await renderApp("#c=stored");
-  await page.getByRole("button", { name: "Project Memory" }).click();
+  await page.getByRole("button", { name: "Project Memory", exact: true }).click();
   await page.getByRole("listbox", { name: "Project Memory" }).getByRole("option", { name: "Thesis" }).click();
   await expect.element(page.getByRole("list", { name: "Project Memory" }).getByText("Thesis")).toBeVisible();
   await sendMessage("One");
   await page.getByRole("button", { name: "Chat settings" }).click();
   await page.getByRole("switch", { name: "Use memory in this chat" }).click();
-  await expect.element(page.getByRole("button", { name: "Project Memory" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Project Memory", exact: true })).not.toBeInTheDocument();
   await sendMessage("Two");
   await expect.poll(() => chats.answers.length).toBe(2);
   const options = chats.answers.map(({ request }) => request.options);
@@ -246,7 +265,7 @@ test("without the person's option nothing of memory is shown or sent", async () 
   await sendMessage("One");
   await expect.poll(() => chats.answers.length).toBe(1);
   expect(chats.answers[0]?.request.options?.useMemory).toBeUndefined();
-  expect(page.getByRole("button", { name: "Project Memory" }).elements()).toEqual([]);
+  expect(page.getByRole("button", { name: "Project Memory", exact: true }).elements()).toEqual([]);
 });
 
 test("an answer names the memories that it had, which are edited and deleted there; one that is gone is counted", async () => {

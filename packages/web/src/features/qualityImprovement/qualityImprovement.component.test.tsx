@@ -10,9 +10,16 @@ import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { conversationKeys } from "../../entities/conversations/store/conversationCache.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
+import { openConversation } from "../../entities/shell/routes.ts";
 import { queryClient } from "../../lib/queryClient.ts";
+import { questions } from "../../testing/chatPage.ts";
 import { openStoredChat } from "../../testing/chatSteps.ts";
-import { createBranch, createConversation, stubCloudConversations } from "../../testing/conversations.ts";
+import {
+  createBranch,
+  createConversation,
+  storeLocalConversations,
+  stubCloudConversations,
+} from "../../testing/conversations.ts";
 import { createFlags } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { composer, dialogNamed, eventually } from "../../testing/screen.ts";
@@ -20,7 +27,7 @@ import { type StubbedChat, stubAnswers, stubChat } from "../../testing/stubChat.
 import { emitBrowserEvent, failOp, getPerson, listInputs, pauseOp, stubOp } from "../../testing/stubServer.ts";
 
 const rangeTitle = "Select Conversation Range for Quality Improvement Summary";
-const shareButton = () => page.getByRole("button", { name: "Share for Quality Improvement" });
+const shareButton = () => page.getByRole("button", { name: "Share for Quality Improvement", exact: true });
 const range = () => dialogNamed(rangeTitle);
 const form = () => dialogNamed("Share for Quality Improvement");
 const summaryField = () => form().getByRole("textbox", { name: "Summary" });
@@ -101,8 +108,8 @@ test("[C2.47] a range is selected, entirely or from a prompt on, each shown by 7
   const chat = stubAnswers("A summary");
   await openStoredChat(branch);
   await shareButton().click();
-  await expect.element(range()).toBeVisible();
-  const entire = range().getByRole("switch", { name: "Submit entire conversation?" });
+  await expect.element(range().getByRole("heading", { name: rangeTitle, exact: true })).toBeVisible();
+  const entire = range().getByRole("switch", { name: "Submit entire conversation?", exact: true });
   await expect.element(entire).toBeChecked();
   expect(range().getByRole("radio").elements()).toHaveLength(0);
   await entire.click();
@@ -126,7 +133,7 @@ test("[C9.15] the conversation is sliced from the index of the prompt times two 
   stubAnswers("A summary");
   await openStoredChat(branch);
   await shareButton().click();
-  await range().getByRole("switch", { name: "Submit entire conversation?" }).click();
+  await range().getByRole("switch", { name: "Submit entire conversation?", exact: true }).click();
   const second = range().getByRole("radio").nth(1);
   await expect.element(second).toHaveAccessibleName(longPrompt.slice(0, 75));
   await second.click();
@@ -154,15 +161,22 @@ test("[C4.40] a range is selected, the summary is created, reviewed and submitte
   await expect.element(form()).not.toBeInTheDocument();
 });
 
-test("[C4.41] with two messages the summary is created directly, without a range", async () => {
+test("[C4.41] with two messages the summary is created directly, without a range, and with three there is one", async () => {
   stubChat();
   await openStoredChat(branch.slice(0, 2));
   await shareButton().click();
   await expect.element(form().getByText("Creating Summary...", { exact: true })).toBeVisible();
   expect(range().query()).toBeNull();
+  await press("Cancel");
+  await expect.element(form()).not.toBeInTheDocument();
+  await storeLocalConversations(createConversation({ id: "three", messages: branch.slice(0, 3) }));
+  openConversation("three");
+  await expect.element(questions().nth(1)).toBeVisible();
+  await shareButton().click();
+  await expect.element(range()).toBeVisible();
 });
 
-test("[C7.50] the summary is asked for with temperature 0.5 and at most 500 tokens, without retrieval and code interpreter, and without what messages draw on", async () => {
+test("[C7.50] [C9.04b] the summary is asked for with temperature 0.5 and at most 500 tokens, without retrieval and code interpreter, and without what messages draw on", async () => {
   const chat = await openReview(sourced());
   const { request } = chat.answers[0] ?? {};
   expect(request).toMatchObject({

@@ -75,6 +75,8 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "Too many of your requests are waiting. Please try again in a moment." }),
   msg({ message: "You have sent too many requests. Please try again in a second." }),
   msg({ message: "You have sent too many requests. Please try again in {seconds} seconds." }),
+  msg({ message: "You have sent the maximum number of submissions for a day. Please try again in a minute." }),
+  msg({ message: "You have sent the maximum number of submissions for a day. Please try again in {minutes} minutes." }),
   msg({ message: "There are too many sign-ins from your network. Please try again in a second." }),
   msg({ message: "There are too many sign-ins from your network. Please try again in {seconds} seconds." }),
   msg({ message: "The identity provider didn’t provide your email address." }),

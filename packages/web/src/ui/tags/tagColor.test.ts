@@ -32,6 +32,10 @@ describe("the colours of tags", () => {
     }
   });
 
+  test("of a tag are the same in every version", () => {
+    expect(["physics", "Größe", "chemistry"].map((tag) => tagColors.indexOf(getTagColor(tag)))).toEqual([4, 4, 8]);
+  });
+
   test("[C2.52] depend on the tag's text: equal texts share a colour, and many texts use all colours", () => {
     expect(getTagColor("physics")).toBe(getTagColor("physics"));
     const usedColors = new Set(Array.from({ length: 300 }, (_, index) => getTagColor(`tag ${index}`)));

@@ -1,3 +1,5 @@
+import { hashNumbers } from "../../lib/hashText.ts";
+
 /** CSS colours of a text and its background. */
 export interface ColorPair {
   text: string;
@@ -20,7 +22,7 @@ export const tagColors: readonly TagColor[] = hues.map((hue) => ({
 
 /** Returns the colour of a tag. It depends only on the tag's text, so that a tag looks the same everywhere. */
 export function getTagColor(tag: string): TagColor {
-  return tagColors[hashText(tag) % tagColors.length] ?? fallbackColor;
+  return tagColors[hashTag(tag) % tagColors.length] ?? fallbackColor;
 }
 
 const fallbackColor: TagColor = {
@@ -28,10 +30,8 @@ const fallbackColor: TagColor = {
   light: { text: "var(--text)", background: "var(--hover)" },
 };
 
-/** Returns a 32-bit hash: FNV-1a with its high bits mixed into its low bits. */
-function hashText(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  // The low bits of similar short texts are similar, so mix in the high bits.
+/** Returns a 32-bit hash. The low bits of similar short texts are similar, so the high bits are mixed into them. */
+function hashTag(tag: string): number {
+  const hash = hashNumbers(new TextEncoder().encode(tag));
   return (hash ^ (hash >>> 15)) >>> 0;
 }

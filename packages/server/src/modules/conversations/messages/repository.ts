@@ -392,7 +392,7 @@ export async function updateEndedAnswer(
 
 /**
  * Merges topic data (JSON text) into a question and into the message before it, and increments the conversation's revision,
- * in one statement. Returns the revision; undefined if the question does not exist.
+ * in one statement. Returns the revision; undefined if the question does not exist or has a title.
  */
 export async function updateTopicData(
   db: Db,
@@ -404,6 +404,7 @@ export async function updateTopicData(
     with question as (
       select id, parent_id from messages
       where owner_id = ${ownerId} and conversation_id = ${conversationId} and id = ${questionId} and role <> 'assistant'
+        and not coalesce(topic_data ? 'currentTopic', false)
     ), conversation as (
       update conversations
       set revision = revision + 1, bytes = bytes + octet_length(${ofQuestion}) + octet_length(${ofPrior})

@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { submitQualityImprovement } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { getOwnerId } from "../../access/service.ts";
+import { countSubmission } from "../countSubmission.ts";
 import { insertSubmission } from "../repository.ts";
 import { toSubmittedContent } from "../submittedContent.ts";
 
 /** Writes no audit entry: an anonymous submission must not lead to the person. */
 export const submitQualityImprovementHandler = implement(submitQualityImprovement, async (ctx, input) => {
+  countSubmission(ctx, ctx.actor);
   const { type, summary, purpose, additionalComments, numberOfDataSources, includeUser, dataSources } = input.qiData;
   const content = toSubmittedContent(input.conversation, dataSources);
   const now = ctx.clock.now();

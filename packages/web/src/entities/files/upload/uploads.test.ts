@@ -123,6 +123,22 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
+/** Counts who listens to the server's events about files: who reads the key of one about another file. */
+function countListeners(): number {
+  const readKey = vi.fn(() => "another");
+  dispatchBrowserEvent(
+    {
+      type: "file",
+      get key() {
+        return readKey();
+      },
+      state: "ready",
+    },
+    true,
+  );
+  return readKey.mock.calls.length;
+}
+
 /** Uploads a file whose text the server extracts immediately. */
 async function uploadReady(name: string, draftKey = "c1"): Promise<void> {
   env.statuses.set(getKey(name), { state: "ready", progress: 100 });
@@ -224,6 +240,22 @@ describe("a failure", () => {
     await flush();
     expect(listStates()).toEqual(["a.txt ready 100"]);
     expect(env.closedAlerts).toEqual(["upload failed"]);
+  });
+
+  test("of a document that takes too long is no longer waited for once it is removed or tried again", async () => {
+    env.statuses.set(getKey("a.txt"), { state: "extracting", progress: 0 });
+    uploads.addFiles("c1", [createTextFile("a.txt")], rules);
+    await flush();
+    env.puts.get("a.txt")?.done();
+    await vi.advanceTimersByTimeAsync(31_000);
+    const id = getAttachments()[0]?.id ?? "";
+    const count = countListeners();
+    uploads.retry(id);
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(listStates()).toEqual(["a.txt failed 95"]);
+    expect(countListeners()).toBe(count);
+    uploads.remove(id);
+    expect(countListeners()).toBe(count - 1);
   });
 
   test("is not that a document is queued for longer than 30 s, while the server makes progress with others", async () => {

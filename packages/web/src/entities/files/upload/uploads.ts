@@ -87,6 +87,8 @@ export function createUploads(env: UploadEnvironment): Uploads {
   const uploadingIds = new Set<string>();
   /** The ids of documents whose upload failed only because of the network. */
   const networkFailureIds = new Set<string>();
+  /** Ends the wait for a change on the server, by the id of a document that took too long. */
+  const changeWaits = new Map<string, () => void>();
   /** The number of lists that show the documents of a draft, by its key. */
   const shownCounts = new Map<string, number>();
   /** The document that the notice 'upload failed' is about. */
@@ -134,6 +136,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
     const controller = new AbortController();
     abortControllers.set(id, controller);
     networkFailureIds.delete(id);
+    stopWaiting(id);
     try {
       const isReady = find(id)?.isUploaded === false && (await attachIdentical(id, controller.signal));
       if (find(id)?.isUploaded === false) await upload(id, controller.signal);
@@ -238,13 +241,19 @@ export function createUploads(env: UploadEnvironment): Uploads {
   /** Waits again for a document that took too long, as soon as the server tells of a change: it is still being read. */
   function resumeAfterChange(id: string): void {
     const key = find(id)?.key;
+    if (key === undefined) return;
     const stop = onBrowserEvent("file", (event) => {
       if (event.key !== key) return;
-      stop();
-      if (find(id)?.state !== "failed") return;
+      stopWaiting(id);
       closeUploadFailure(id);
       void run(id);
     });
+    changeWaits.set(id, stop);
+  }
+
+  function stopWaiting(id: string): void {
+    changeWaits.get(id)?.();
+    changeWaits.delete(id);
   }
 
   /** Reads whether the server may succeed in reading a document that it could not read. */
@@ -305,6 +314,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
   function releaseResources({ id, previewUrl }: Attachment): void {
     files.delete(id);
     networkFailureIds.delete(id);
+    stopWaiting(id);
     if (previewUrl) URL.revokeObjectURL(previewUrl);
   }
 

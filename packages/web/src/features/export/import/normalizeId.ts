@@ -1,4 +1,5 @@
 import { Id } from "@lectern/contract";
+import { hashText } from "../../../lib/hashText.ts";
 
 /**
  * Returns the id if it is valid, or else an id derived from the invalid one or, if that is missing, from the seed. The
@@ -18,8 +19,7 @@ export function deriveId(seed: string): string {
 
 /** Returns a 32-bit hash in hexadecimal: FNV-1a with a finalizer. Not cryptographic. */
 function hash(text: string, seed: number): string {
-  let value = seed;
-  for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  let value = hashText(text, seed);
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
   value = Math.imul(value ^ (value >>> 12), 0x297a2d39);
   return ((value ^ (value >>> 15)) >>> 0).toString(16).padStart(8, "0");

@@ -26,7 +26,7 @@ test("[C9.08a] a model reads 300 characters before and 300 after the part", () =
   expect(readMaterial(short)).toMatchObject({ before: "a ", after: " c" });
 });
 
-test("a request has temperature 0.5, at most 4,000 tokens, and neither search nor code interpreter", () => {
+test("[C9.04b] a request has temperature 0.5, at most 4,000 tokens, and neither search nor code interpreter", () => {
   const question = buildRewriteQuestion({ source, selection: select(source, "the river"), request });
   expect(buildAsideRequest({ ...question, modelId: "m", accountId: "acc" }, "r1")).toEqual({
     ...{ model: "m", temperature: 0.5, max_tokens: 4_000, stream: true },

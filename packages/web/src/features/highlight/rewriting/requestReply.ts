@@ -4,7 +4,15 @@ import { MessageChangedError } from "../../../entities/conversations/store/conve
 import type { ConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { notifyError, notifyFailure } from "../../../ui/notices/notify.tsx";
-import { changeHighlight, closeHighlight, type Highlight, isOpen, setRequest } from "../highlightStore.ts";
+import {
+  changeHighlight,
+  closeHighlight,
+  type Highlight,
+  isOpen,
+  reopenHighlight,
+  setRequest,
+} from "../highlightStore.ts";
+import { offerUnsavedReply } from "../offerReply.ts";
 import { buildInsertionQuestion, buildRewriteQuestion } from "./buildQuestion.ts";
 import { insertBlocks, type PlacedReply, replacePart, UnusableReplyError } from "./placeReply.ts";
 
@@ -81,7 +89,9 @@ async function save(
     }
     notifyFailure(error);
     const saveAgain = () => void save(dependencies, highlight, placed, text);
-    changeHighlight(highlight, { phase: { kind: "unsaved", text, save: saveAgain } });
+    const unsaved = { kind: "unsaved", text, save: saveAgain } as const;
+    if (isOpen(highlight)) changeHighlight(highlight, { phase: unsaved });
+    else offerUnsavedReply(highlight.id, () => reopenHighlight({ ...highlight, phase: unsaved }));
   }
 }
 

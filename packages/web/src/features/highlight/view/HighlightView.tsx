@@ -1,15 +1,18 @@
 import { t } from "@lingui/core/macro";
 import { Button, VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import { askBeforeLeaving } from "../../../lib/page/askBeforeLeaving.ts";
 import { Markdown } from "../../../ui/markdown/Markdown.tsx";
 import { PartialSource } from "../../../ui/markdown/PartialSource.tsx";
 import { notifyError } from "../../../ui/notices/notify.tsx";
-import { closeHighlight, type Highlight, type HighlightableAnswer } from "../highlightStore.ts";
+import { closeHighlight, type Highlight, type HighlightableAnswer, useHighlightStore } from "../highlightStore.ts";
 import { getMismatchText } from "../rewriting/requestReply.ts";
 import classes from "./HighlightView.module.css";
 import { InsertMarker } from "./InsertMarker.tsx";
 import { RequestForm } from "./RequestForm.tsx";
 import { useEndOfMode } from "./useEndOfMode.ts";
+
+askBeforeLeaving(() => useHighlightStore.getState().highlight?.phase.kind === "unsaved");
 
 interface HighlightViewProps {
   highlight: Highlight;

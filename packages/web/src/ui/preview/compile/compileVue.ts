@@ -1,5 +1,6 @@
 import { decode } from "@jridgewell/sourcemap-codec";
 import { compileScript, compileStyle, compileTemplate, parse, type SFCDescriptor } from "@vue/compiler-sfc";
+import { hashText } from "../../../lib/hashText.ts";
 import { CompileError } from "./compileTypes.ts";
 
 export interface CompiledVue {
@@ -15,7 +16,7 @@ export interface CompiledVue {
 export function compileVue(source: string, path: string): CompiledVue {
   const { descriptor, errors } = parse(source, { filename: path, sourceMap: true });
   throwFirst(errors, path);
-  const id = hashText(path);
+  const id = hashText(path).toString(16);
   const isScoped = descriptor.styles.some(({ scoped }) => scoped);
   const { code, lines } = compileCode(descriptor, id, path, isScoped);
   const scope = isScoped ? `component.__scopeId = "data-v-${id}";` : "";
@@ -85,11 +86,4 @@ function readLine(error: unknown): number | null {
   if (typeof error !== "object" || error === null || !("loc" in error)) return null;
   const { loc } = error as { loc?: { start?: { line?: number } } };
   return loc?.start?.line ?? null;
-}
-
-/** FNV-1a, in hexadecimal. */
-function hashText(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return (hash >>> 0).toString(16);
 }
