@@ -56,4 +56,8 @@ export function toRefusedEnd(refusal: HttpError, now: Date): AnswerEnd {
   };
 }
 
+/** True if a spending limit rejected the request. */
+export const isLimitRefusal = ({ fields }: Pick<HttpError, "fields">): boolean =>
+  z.safeParse(RateLimitInfo, fields.rateLimitInfo).success;
+
 const isOk = (status: number) => status >= 200 && status < 300;

@@ -12,7 +12,13 @@ import { CallError } from "../../../lib/callError.ts";
 import { isOffline } from "../../../lib/network.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
 import { postProcessAnswer } from "../answer/postProcessAnswer.ts";
-import { describeStatus, getRefusalNotice, getRefusalReason, toRefusedEnd } from "../answer/refusalReason.ts";
+import {
+  describeStatus,
+  getRefusalNotice,
+  getRefusalReason,
+  isLimitRefusal,
+  toRefusedEnd,
+} from "../answer/refusalReason.ts";
 import { interruptedEnd, isBusyEnd, stoppedEnd, toAnswer, toAnswerMessage } from "../answer/reply.ts";
 import { getChatTexts } from "../chatErrorTexts.ts";
 import type { HttpError } from "./chatStream.ts";
@@ -326,10 +332,13 @@ export class ActiveRun {
       }
     }
     const end = toRefusedEnd(refusal, new Date());
-    this.#dependencies().showRejection(this.#conversation.id, getRefusalNotice(end), {
-      responseStatus: describeStatus(refusal),
-      isWarning: isBusyEnd(end),
-    });
+    // The card says which limit is reached, and until when. A status beside it would say it again, in worse words.
+    if (!isLimitRefusal(refusal)) {
+      this.#dependencies().showRejection(this.#conversation.id, getRefusalNotice(end), {
+        responseStatus: describeStatus(refusal),
+        isWarning: isBusyEnd(end),
+      });
+    }
     this.#outcome = end;
     await this.#storeUnsent(
       turnPost,

@@ -679,6 +679,19 @@ describe("failures", () => {
     });
   });
 
+  test("a reached limit becomes the failed answer, which says which and until when, and nothing says it again", async () => {
+    const resetsAt = new Date(Date.now() + 60_000).toISOString();
+    const rateLimitInfo = { scope: "account", name: "Lab", period: "Monthly", limit: 5, spent: 5, resetsAt };
+    const failure = { success: false, message: "Reached.", code: "rateLimited", requestId: "r", rateLimitInfo };
+    respond = () => Response.json(failure, { status: 429, statusText: "Too Many Requests" });
+    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("stored");
+    await waitUntilRunsEnd();
+    expect(errorTexts).toEqual([]);
+    expect(turns.head).toMatchObject({
+      data: { end: { end: "failed", message: expect.stringMatching(/^Your account ‘Lab’ has used its \$5\.00/) } },
+    });
+  });
+
   test("the notice of a failure closes when the person sends again", async () => {
     respond = () => Response.json({ message: "Busy." }, { status: 429, statusText: "Too Many Requests" });
     await runs.startTurn(turns.conversation, model, { text: "Hello" });

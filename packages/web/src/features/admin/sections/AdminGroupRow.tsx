@@ -96,26 +96,28 @@ export function AdminGroupRow({ group, isChanged, directoryGroups, onChange }: A
       {open === "limit" && (
         <tr>
           <td colSpan={7}>
-            <GroupLimitFields
-              label={t`Limit of ${name}`}
-              note={t`Applies to all chats with the group’s assistants together, besides the limit of each person.`}
-              limit={rateLimit}
-              onChange={(limit) => onChange({ group_id, rateLimit: limit })}
-            />
-            {hasApiKeys && (
+            <div className={tableClasses.details}>
               <GroupLimitFields
-                label={t`Limit of the API key of ${name}`}
-                note={
-                  keyRateLimit.period === "Unlimited"
-                    ? t`The group’s administrators choose the limit of its API key.`
-                    : t`The API key gets this limit, and so does the next one. The group’s administrators can only lower it.`
-                }
-                limit={{ period: keyRateLimit.period, rate: Number(keyRateLimit.rate) }}
-                onChange={({ period, rate }) =>
-                  onChange({ group_id, keyRateLimit: { period, rate: String(rate ?? 0) } })
-                }
+                label={t`Limit of ${name}`}
+                note={t`Applies to all chats with the group’s assistants together, besides the limit of each person.`}
+                limit={rateLimit}
+                onChange={(limit) => onChange({ group_id, rateLimit: limit })}
               />
-            )}
+              {hasApiKeys && (
+                <GroupLimitFields
+                  label={t`Limit of the API key of ${name}`}
+                  note={
+                    keyRateLimit.period === "Unlimited"
+                      ? t`The group’s administrators choose the limit of its API key.`
+                      : t`The API key gets this limit, and so does the next one. The group’s administrators can only lower it.`
+                  }
+                  limit={{ period: keyRateLimit.period, rate: Number(keyRateLimit.rate) }}
+                  onChange={({ period, rate }) =>
+                    onChange({ group_id, keyRateLimit: { period, rate: String(rate ?? 0) } })
+                  }
+                />
+              )}
+            </div>
           </td>
         </tr>
       )}

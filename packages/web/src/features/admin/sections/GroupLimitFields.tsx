@@ -18,7 +18,7 @@ export function GroupLimitFields({ label, note, limit: { period, rate }, onChang
   const change = (value: RateLimit["period"], amount: number) =>
     onChange(value === "Unlimited" ? { period: value, rate: null } : { period: value, rate: amount });
   return (
-    <>
+    <div>
       <div className={classes.newGroup}>
         <SelectField
           label={label}
@@ -34,6 +34,6 @@ export function GroupLimitFields({ label, note, limit: { period, rate }, onChang
       <p className={classes.note}>
         {period !== "Unlimited" && (rate ?? 0) === 0 ? t`Models that cost money can’t be used.` : note}
       </p>
-    </>
+    </div>
   );
 }
