@@ -113,7 +113,10 @@ describe("the documentation of the API", () => {
     const content_md5 = createHash("md5").update(payload).digest("base64");
     const uploadBy = (person: TestPerson, data: object) =>
       server.app.inject({
-        ...{ method: "POST", url: "/apiKeys/api_documentation/upload", headers: token(person), payload: { data } },
+        method: "POST",
+        url: "/apiKeys/api_documentation/upload",
+        headers: token(person),
+        payload: { data },
       });
     const { data } = (await uploadBy(site, { filename: "By address.pdf", content_md5 })).json();
     expect(data.headers).toMatchObject({ "content-md5": content_md5 });
