@@ -16,6 +16,18 @@ export const AmountText = z
 export const EditableRateLimit = z.object({ period: RateLimit.shape.period, rate: AmountText });
 export type EditableRateLimit = z.infer<typeof EditableRateLimit>;
 
+const hoursOf = { Hourly: 1, Daily: 24, Monthly: 31 * 24 } as const;
+
+/** Returns true if a limit never allows more than `max` does. A daily limit counts for the 31 days of a month. Pure. */
+export function isLimitWithin(limit: EditableRateLimit, max: EditableRateLimit): boolean {
+  if (max.period === "Unlimited") return true;
+  if (limit.period === "Unlimited") return false;
+  const windows = Math.max(1, hoursOf[max.period] / hoursOf[limit.period]);
+  return toCents(limit.rate) * windows <= toCents(max.rate);
+}
+
+const toCents = (amount: string) => Math.round(Number(amount) * 100);
+
 export const defaultEditableRateLimit: EditableRateLimit = { period: "Unlimited", rate: "0" };
 
 /** An account to which a person's model calls are charged. `id` is the COA string. */

@@ -70,6 +70,8 @@ export const ApiKey = z.object({
   /** Null if the key was never used. It is exact to a minute. */
   lastAccessed: z.nullable(Timestamp),
   rateLimit: EditableRateLimit,
+  /** The highest limit that it may have, which a site administrator has set for the key of a group; null: none. */
+  maxRateLimit: z.nullable(EditableRateLimit),
   accessTypes: z.array(z.enum(keyScopes)),
   /** `{App-Name}-{6 digits}`; null unless `kind` is `system`. */
   systemId: z.nullable(z.string()),
@@ -190,7 +192,8 @@ export const updateApiKeys = defineOp({
   responseEnvelope: "fields",
   summary:
     "Changes the account, the expiration date, the limit and the access types of active keys of the caller. The others " +
-    "are changed even if some cannot be; `failedKeys` has the names of these, and why.",
+    "are changed even if some cannot be; `failedKeys` has the names of these, and why. The limit of a group’s key cannot " +
+    "exceed the one that a site administrator has set.",
   input: z.array(z.object({ apiKeyId: Id, updates: ApiKeyUpdates })).check(z.maxLength(limits.apiKeysPerPerson)),
   output: z.object({
     failedKeys: z.array(z.object({ apiKeyId: Id, name: z.string(), message: z.string() })),
@@ -203,7 +206,8 @@ export const replaceGroupKey = defineOp({
   ...common,
   weight: 5,
   summary:
-    "Creates the API key of a group, which acts for a service that can read in the group, and deactivates the earlier one. " +
+    "Creates the API key of a group, which acts for a service that can read in the group, and deactivates the earlier one, " +
+    "whose limit and access types it gets. " +
     "Administrators of the group get the secret; site administrators may replace the key, too, but never see it.",
   input: z.object({ groupId: Id }),
   output: z.object({ id: Id, key: z.nullable(z.string()) }),

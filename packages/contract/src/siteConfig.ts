@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { EditableRateLimit } from "./accounts.ts";
 import { Appearance } from "./appearance.ts";
 import { defineOp } from "./defineOp.ts";
 import { FlagName } from "./flagNames.ts";
@@ -74,6 +75,8 @@ export const AdminGroupConfig = z.object({
   amplifyGroups: z.optional(z.array(DirectoryGroupName).check(z.maxLength(limits.directoryGroupsPerGroup))),
   /** Saved: what the calls of its assistants may cost. */
   rateLimit: z.optional(RateLimitConfig),
+  /** Saved: the highest limit that its API key may have; `Unlimited`: its administrators decide. */
+  keyRateLimit: z.optional(EditableRateLimit),
   numOfAssistants: z.optional(z.number()),
   /** False if nobody who can sign in administers it. */
   hasAdmin: z.optional(z.boolean()),

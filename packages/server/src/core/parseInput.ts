@@ -6,6 +6,9 @@ import { mapStrings } from "./mapStrings.ts";
 /** Maximum number of issues in an error. An input can have hundreds of thousands. */
 const maxIssues = 100;
 
+/** Says what is expected; otherwise, zod says no more than “Invalid input”. Messages of a schema come first. */
+const describeIssue = z.locales.en().localeError;
+
 /** Parses a client's unchecked JSON value with a contract's schema. Throws `invalidInput` or `tooLarge`. */
 export function parseInput<S extends z.ZodMiniType>(
   schema: S,
@@ -33,7 +36,7 @@ export function parseValue<S extends z.ZodMiniType>(schema: S, value: unknown, p
 
 function safeParse<S extends z.ZodMiniType>(schema: S, value: unknown) {
   try {
-    return z.safeParse(schema, value);
+    return z.safeParse(schema, value, { error: describeIssue });
   } catch (cause) {
     // zod passes all issues as arguments of one call; a hundred thousand of them overflow the stack.
     if (cause instanceof RangeError) throw new AppError("invalidInput", { cause });

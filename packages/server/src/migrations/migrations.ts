@@ -46,6 +46,7 @@ import * as apiKeys from "./0044_api_keys.ts";
 import * as memories from "./0045_memories.ts";
 import * as qualitySubmissions from "./0046_quality_submissions.ts";
 import * as memoryClearings from "./0047_memory_clearings.ts";
+import * as groupKeyLimits from "./0048_group_key_limits.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -104,4 +105,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0045_memories": memories,
   "0046_quality_submissions": qualitySubmissions,
   "0047_memory_clearings": memoryClearings,
+  "0048_group_key_limits": groupKeyLimits,
 };

@@ -34,6 +34,7 @@ export function createKey({ kind = "personal", ...fields }: Partial<ApiKey> = {}
     expirationDate: null,
     lastAccessed: null,
     rateLimit: { period: "Unlimited", rate: "0" },
+    maxRateLimit: null,
     accessTypes: ["chat"],
     systemId: null,
     group: null,

@@ -33,6 +33,7 @@ const outcomes: Record<GroupVerb, Record<CallerName, "allowed" | "forbidden" | "
   seeAnalysis: forWriters,
   changeAnalysis: { ...forAdministrators, administrator: "forbidden", siteAdmin: "allowed" },
   changeLimit: { ...forAdministrators, administrator: "forbidden", siteAdmin: "allowed" },
+  changeKeyLimit: { ...forAdministrators, administrator: "forbidden", siteAdmin: "allowed" },
   leave: { ...forReaders, siteAdmin: "forbidden" },
   takeOver: { ...forAdministrators, administrator: "forbidden", siteAdmin: "allowed" },
   replaceKey: { ...forAdministrators, siteAdmin: "allowed" },

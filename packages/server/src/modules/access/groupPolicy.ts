@@ -47,6 +47,11 @@ const groupRules = {
     isForSiteAdmins: true,
     message: "Only administrators of this site can change the limit of a group.",
   },
+  changeKeyLimit: {
+    level: null,
+    isForSiteAdmins: true,
+    message: "Only administrators of this site can limit the API key of a group.",
+  },
   leave: { level: "read", message: "You’re not a member of this group." },
   takeOver: { level: null, isForSiteAdmins: true, message: "Only administrators of this site can take over a group." },
   replaceKey: {

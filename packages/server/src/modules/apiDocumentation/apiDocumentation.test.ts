@@ -107,6 +107,36 @@ describe("the documentation of the API", () => {
     expect(await isLeft.selectAll().execute()).toEqual([]);
   });
 
+  test("[A7.52] [A7.53] [A7.37] the upload and the templates are addresses of the API with its shapes", async () => {
+    const token = (person: TestPerson) => ({ authorization: `Bearer ${person.token}` });
+    const payload = Buffer.from("%PDF-1.7 by address");
+    const content_md5 = createHash("md5").update(payload).digest("base64");
+    const uploadBy = (person: TestPerson, data: object) =>
+      server.app.inject({
+        method: "POST",
+        url: "/apiKeys/api_documentation/upload",
+        headers: token(person),
+        payload: { data },
+      });
+    const { data } = (await uploadBy(site, { filename: "By address.pdf", content_md5 })).json();
+    expect(data.headers).toMatchObject({ "content-md5": content_md5 });
+    const put = { method: "PUT", url: data.presigned_url, headers: data.headers, payload } as const;
+    expect((await server.app.inject(put)).statusCode).toBe(200);
+    expect((await read()).documents).toContainEqual(expect.objectContaining({ kind: "pdf", name: "By address.pdf" }));
+    expect((await uploadBy(site, { content_md5 })).statusCode).toBe(400);
+    expect((await uploadBy(ann, { filename: "Mine.pdf", content_md5 })).statusCode).toBe(403);
+    const getTemplates = (person: TestPerson) =>
+      server.app.inject({ url: "/apiKeys/api_documentation/get_templates", headers: token(person) });
+    const templates = (await getTemplates(site)).json();
+    expect(templates).toMatchObject({ success: true, data: { presigned_url: expect.any(String) } });
+    const reply = await download(templates.data.presigned_url);
+    expect([reply.statusCode, reply.headers["content-disposition"]]).toEqual([
+      200,
+      expect.stringMatching(/^attachment/),
+    ]);
+    expect((await getTemplates(ann)).statusCode).toBe(403);
+  });
+
   test("[A9.05b] the templates are a zip archive that describes the operations for API keys", async () => {
     const { presigned_url } = (await site.proxy(getApiDocumentationTemplates, {})).result;
     const reply = await download(presigned_url);

@@ -105,6 +105,7 @@ describe("creating an API key", () => {
       expirationDate: null,
       lastAccessed: null,
       rateLimit: { period: "Unlimited", rate: "0" },
+      maxRateLimit: null,
       accessTypes: [...defaultAccessTypes],
       systemId: null,
       group: null,

@@ -10,6 +10,8 @@ import {
   replaceGroupKey,
   revealApiKey,
   updateApiKeys,
+  updateGroupMembers,
+  updateSiteConfigs,
 } from "@lectern/contract";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -18,6 +20,7 @@ import { createManualClock } from "../../testing/manualClock.ts";
 import { overrideFeature } from "../../testing/overrideFeature.ts";
 import { createGroup } from "../groups/service.ts";
 import { erasePerson } from "../people/service.ts";
+import { authenticateKey } from "./service.ts";
 
 const clock = createManualClock();
 let server: TestApp;
@@ -126,6 +129,14 @@ describe("replacing the key of a group", () => {
     expect(JSON.stringify(audit)).not.toContain("amp-v1-");
   });
 
+  test("gives the new key the limit and the access types of the earlier one", async () => {
+    const { id: apiKeyId } = (await replace(admin)).result;
+    const updates = { rateLimit: { period: "Daily", rate: "2.5" }, accessTypes: ["chat"] } as const;
+    await admin.proxy(updateApiKeys, [{ apiKeyId, updates: { ...updates, accessTypes: [...updates.accessTypes] } }]);
+    await replace(admin);
+    expect((await list(admin)).filter(({ active }) => active)).toMatchObject([updates]);
+  });
+
   test("adds the service again if it was removed, and leaves a higher level", async () => {
     await replace(admin);
     const [key] = await list(admin);
@@ -174,6 +185,118 @@ test("administrators of the group change and end its key, except its account", a
   expect(await list(admin)).toMatchObject([{ rateLimit }]);
   await admin.proxy(deactivateApiKey, { apiKeyId });
   expect((await call(key)).statusCode).toBe(401);
+});
+
+describe("the limit that a site administrator sets for the key of a group", () => {
+  type Limit = { period: "Unlimited" | "Monthly" | "Daily" | "Hourly"; rate: string };
+  const saveAs = async (person: TestPerson, keyRateLimit: Limit) =>
+    person.proxy(updateSiteConfigs, {
+      configurations: [{ type: "assistantAdminGroups", data: { [groupId]: { group_id: groupId, keyRateLimit } } }],
+    });
+  const setMax = async (keyRateLimit: Limit) => {
+    expect((await saveAs(siteAdmin, keyRateLimit)).result.assistantAdminGroups).toEqual({ success: true });
+  };
+  const readActive = async () => (await list(admin)).find(({ active }) => active);
+  const changeAs = async (person: TestPerson, rateLimit: Limit) => {
+    const apiKeyId = (await readActive())?.api_owner_id ?? "";
+    return (await person.proxy(updateApiKeys, [{ apiKeyId, updates: { rateLimit } }])).result.failedKeys.map(
+      ({ message }) => message,
+    );
+  };
+  const monthly = (rate: string) => ({ period: "Monthly", rate }) as const;
+  const unlimited = { period: "Unlimited", rate: "0" } as const;
+  const refusal =
+    "This limit allows more than the $50.00 per month that an administrator of this site has set for this API key. You can only lower it.";
+
+  test("holds at once, and administrators of the group can lower but neither raise nor remove it", async () => {
+    await replace(admin);
+    expect(await changeAs(admin, monthly("500"))).toEqual([]);
+    await setMax(monthly("50.00"));
+    expect(await readActive()).toMatchObject({ rateLimit: monthly("50"), maxRateLimit: monthly("50") });
+    for (const limit of [monthly("50.01"), unlimited, { period: "Daily", rate: "5" } as const]) {
+      expect(await changeAs(admin, limit)).toEqual([refusal]);
+    }
+    expect(await readActive()).toMatchObject({ rateLimit: monthly("50") });
+    expect(await changeAs(admin, monthly("20"))).toEqual([]);
+    expect(await readActive()).toMatchObject({ rateLimit: monthly("20"), maxRateLimit: monthly("50") });
+    // A typing error can be corrected.
+    expect(await changeAs(admin, { period: "Daily", rate: "1.6" })).toEqual([]);
+    expect(await changeAs(admin, monthly("50"))).toEqual([]);
+    // What else a refused request changes is not changed either, and a request without a limit is not refused.
+    const { api_owner_id: apiKeyId = "" } = (await readActive()) ?? {};
+    const updates = { rateLimit: unlimited, accessTypes: ["chat" as const] };
+    expect((await admin.proxy(updateApiKeys, [{ apiKeyId, updates }])).result.failedKeys).toHaveLength(1);
+    expect((await readActive())?.accessTypes).toEqual([...defaultAccessTypes]);
+    const narrowed = await admin.proxy(updateApiKeys, [{ apiKeyId, updates: { accessTypes: ["chat"] } }]);
+    expect(narrowed.result.failedKeys).toEqual([]);
+  });
+
+  test("also holds for a site administrator who administers the group, outside of the administration", async () => {
+    await replace(admin);
+    await setMax(monthly("50"));
+    const members = { [siteAdmin.actor.email]: "admin" } as const;
+    await admin.proxy(updateGroupMembers, { group_id: groupId, update_type: "ADD", members });
+    expect(await changeAs(siteAdmin, monthly("60"))).toEqual([refusal]);
+    await setMax(monthly("60"));
+    expect(await readActive()).toMatchObject({ rateLimit: monthly("60"), maxRateLimit: monthly("60") });
+  });
+
+  test("cannot be lifted by ending or replacing the key", async () => {
+    await replace(admin);
+    await setMax(monthly("50"));
+    await changeAs(admin, monthly("30"));
+    await replace(admin);
+    expect(await readActive()).toMatchObject({ rateLimit: monthly("30"), maxRateLimit: monthly("50") });
+    await admin.proxy(deactivateApiKey, { apiKeyId: (await readActive())?.api_owner_id ?? "" });
+    await setMax(monthly("10"));
+    await replace(admin);
+    expect(await readActive()).toMatchObject({ rateLimit: monthly("10"), maxRateLimit: monthly("10") });
+    await replace(siteAdmin);
+    expect(await readActive()).toMatchObject({ rateLimit: monthly("10"), maxRateLimit: monthly("10") });
+  });
+
+  test("may be set before there is a key", async () => {
+    await setMax({ period: "Daily", rate: "7" });
+    await replace(admin);
+    expect(await readActive()).toMatchObject({ rateLimit: { period: "Daily", rate: "7" } });
+  });
+
+  test("is given back to the administrators of the group with ‘Unlimited’, which changes no key", async () => {
+    await replace(admin);
+    await setMax(monthly("50"));
+    await setMax({ period: "Unlimited", rate: "3" });
+    expect(await readActive()).toMatchObject({ rateLimit: monthly("50"), maxRateLimit: null });
+    expect(await changeAs(admin, unlimited)).toEqual([]);
+  });
+
+  test("is set by site administrators alone, and audited", async () => {
+    await replace(admin);
+    const { key } = (await replace(admin)).result;
+    for (const person of [admin, writer, reader, await server.signIn("outsider@uni.edu")]) {
+      expect((await saveAs(person, monthly("500"))).status).toBe(403);
+    }
+    const headers = { authorization: `Bearer ${key}` };
+    const byKey = { method: "POST", url: updateSiteConfigs.path, headers, payload: { data: {} } } as const;
+    expect((await server.app.inject(byKey)).statusCode).toBe(403);
+    expect(await changeAs(writer, monthly("1"))).toEqual([expect.stringContaining("doesn’t exist")]);
+    await setMax(monthly("50"));
+    await setMax(monthly("50.0"));
+    const entries = await server.platform.db
+      .selectFrom("audit")
+      .select(["actor_id", "before", "after"])
+      .where("verb", "=", "changeKeyLimit")
+      .where(sql<boolean>`object_ids ? ${groupRowId}`)
+      .execute();
+    expect(entries).toEqual([{ actor_id: siteAdmin.actor.principal.id, before: unlimited, after: monthly("50") }]);
+  });
+
+  test("limits what the calls of the key cost", async () => {
+    const { key } = (await replace(admin)).result;
+    await setMax(monthly("0"));
+    clock.advance(2_000);
+    const actor = await authenticateKey(server.platform, key ?? "");
+    expect(actor.credential).toMatchObject({ rateLimit: { period: "Monthly", rate: 0 } });
+  });
 });
 
 test("the key ends with the group", async () => {

@@ -1,3 +1,4 @@
+import { type EditableRateLimit, formatDollars, isLimitWithin } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { OwnerId } from "../access/service.ts";
@@ -16,6 +17,22 @@ export function assertExpirationDate(day: string | null, now: Date): void {
   if (day === null || day >= toUtcDay(now)) return;
   throw createInputError("expirationDate", "The expiration date can’t be earlier than today.");
 }
+
+/** Throws `forbidden` if a limit allows more than the one that a site administrator has set. */
+export function assertLimit(limit: EditableRateLimit, maxLimit: EditableRateLimit | null): void {
+  if (maxLimit === null || maxLimit.period === "Unlimited" || isLimitWithin(limit, maxLimit)) return;
+  const rate = formatDollars(Number(maxLimit.rate));
+  throw new AppError("forbidden", { userMessage: describeMaxLimit[maxLimit.period](rate) });
+}
+
+const describeMaxLimit = {
+  Hourly: (rate: string) =>
+    `This limit allows more than the ${rate} per hour that an administrator of this site has set for this API key. You can only lower it.`,
+  Daily: (rate: string) =>
+    `This limit allows more than the ${rate} per day that an administrator of this site has set for this API key. You can only lower it.`,
+  Monthly: (rate: string) =>
+    `This limit allows more than the ${rate} per month that an administrator of this site has set for this API key. You can only lower it.`,
+};
 
 export function createInputError(path: string, userMessage: string): AppError {
   return new AppError("invalidInput", { userMessage, issues: [{ path, message: userMessage }] });

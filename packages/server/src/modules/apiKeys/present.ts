@@ -27,6 +27,7 @@ export function presentKey(key: ListedKey, now: Date): ApiKey {
     expirationDate: key.expiresOn,
     lastAccessed: key.lastUsedAt?.toISOString() ?? null,
     rateLimit: presentLimit(key),
+    maxRateLimit: key.maxLimit,
     accessTypes: key.scopes,
     systemId: key.systemId,
     group: groupWireId === null || groupName === null ? null : { id: groupWireId, name: groupName },

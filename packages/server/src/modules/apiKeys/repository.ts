@@ -1,4 +1,4 @@
-import { type ApiKeyKind, generalAccount, type KeyScope } from "@lectern/contract";
+import { type ApiKeyKind, type EditableRateLimit, generalAccount, type KeyScope } from "@lectern/contract";
 import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Actor } from "../../core/actor.ts";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
@@ -78,7 +78,14 @@ export interface VisibleKey extends Key, KeyRelations {
   systemId: string | null;
   groupWireId: string | null;
   groupName: string | null;
+  /** The highest limit that it may have, which a site administrator has set for the group; null: none. */
+  maxLimit: EditableRateLimit | null;
 }
+
+/** Of a joined group. */
+const maxLimit = sql<EditableRateLimit | null>`
+  case when groups.key_limit_period is not null then jsonb_build_object(
+    'period', groups.key_limit_period, 'rate', trim_scale(groups.key_limit_rate)::text) end`;
 
 /** Selects the keys that an actor owns, those that were delegated to the actor, and those of groups that the actor administers. */
 function selectVisibleKeys(db: Db, actor: Actor) {
@@ -105,6 +112,7 @@ function selectVisibleKeys(db: Db, actor: Actor) {
       "services.wire_id as systemId",
       "groups.wire_id as groupWireId",
       "groups.name as groupName",
+      maxLimit.as("maxLimit"),
       sql<boolean>`api_keys.owner_id = ${principalId}`.as("isOwner"),
       isDelegate.as("isDelegate"),
       administersGroup.as("administersGroup"),
@@ -219,6 +227,25 @@ export async function deactivateKeyRow(
     .where("deactivated_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Finds what the next key of a group gets from the last one, also if that is inactive, and the highest limit. */
+export async function findKeySettingsOfGroup(
+  tx: DbTransaction,
+  groupId: string,
+): Promise<{ maxLimit: EditableRateLimit | null; lastKey: Pick<Key, "limitPeriod" | "limitRate" | "scopes"> | null }> {
+  const [group, lastKey] = [
+    await tx.selectFrom("groups").where("id", "=", groupId).select(maxLimit.as("maxLimit")).executeTakeFirst(),
+    await tx
+      .selectFrom("api_keys")
+      .where("group_id", "=", groupId)
+      .select(keyColumns)
+      .orderBy(sql`deactivated_at is null`, "desc")
+      .orderBy("created_at", "desc")
+      .limit(1)
+      .executeTakeFirst(),
+  ];
+  return { maxLimit: group?.maxLimit ?? null, lastKey: lastKey ?? null };
 }
 
 /** Deactivates the keys of a group, because another one takes their place. Returns their uuids. */

@@ -7,7 +7,7 @@ import { getOwnerId } from "../access/service.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
 import { createKeyNotFoundError, findByWireId } from "./getVisibleKey.ts";
 import { forgetKeys } from "./keyCache.ts";
-import { assertAccount, assertExpirationDate, createInputError } from "./keyChoices.ts";
+import { assertAccount, assertExpirationDate, assertLimit, createInputError } from "./keyChoices.ts";
 import { parseWireId } from "./keyId.ts";
 import { getInactiveReason } from "./keyState.ts";
 import { authorizeKey } from "./policy.ts";
@@ -81,6 +81,7 @@ async function toChanges(
     await assertAccount(tx, getOwnerId(actor), account);
   }
   if (expirationDate !== undefined && expirationDate !== key.expiresOn) assertExpirationDate(expirationDate, now);
+  if (rateLimit !== undefined) assertLimit(rateLimit, key.maxLimit);
   return {
     ...(account === undefined ? {} : { accountId: account }),
     ...(expirationDate === undefined ? {} : { expiresOn: expirationDate }),

@@ -1,8 +1,8 @@
-import type { RateLimit } from "@lectern/contract";
+import type { EditableRateLimit, RateLimit } from "@lectern/contract";
 import type { Actor } from "../../core/context.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import type { AuditedPlatform } from "../audit/service.ts";
-import { storeGroupAnalysis, storeGroupLimit, storeGroupPublic } from "./changeGroup.ts";
+import { storeGroupAnalysis, storeGroupKeyLimit, storeGroupLimit, storeGroupPublic } from "./changeGroup.ts";
 import { storeDirectoryGroupsOfGroup } from "./directoryGroups/setDirectoryGroupsOfGroup.ts";
 import { createGroupNotFoundError } from "./getGroup.ts";
 import { listAdminGroups, lockGroups } from "./repository.ts";
@@ -15,6 +15,7 @@ interface AdminGroupChange {
   isPublic?: boolean | undefined;
   supportsAnalysis?: boolean | undefined;
   rateLimit?: RateLimit | undefined;
+  keyRateLimit?: EditableRateLimit | undefined;
   /** Names. */
   directoryGroups?: readonly string[] | undefined;
 }
@@ -35,7 +36,7 @@ export async function changeAdminGroups(
     (await listAdminGroups(tx, { wireIds, limit: wireIds.length })).map((group) => [group.wireId, group]),
   );
   for (const change of changes) {
-    const { groupId, isPublic, supportsAnalysis, directoryGroups, rateLimit } = change;
+    const { groupId, isPublic, supportsAnalysis, directoryGroups, rateLimit, keyRateLimit } = change;
     const group = present.get(groupId);
     if (!group) throw createGroupNotFoundError();
     if (isPublic !== undefined && isPublic !== group.isPublic) {
@@ -47,13 +48,16 @@ export async function changeAdminGroups(
     if (rateLimit && !isSameLimit(rateLimit, group.rateLimit)) {
       await storeGroupLimit(tx, platform, actor, { groupId, before: group.rateLimit, rateLimit });
     }
+    if (keyRateLimit && !isSameLimit(keyRateLimit, group.keyRateLimit)) {
+      await storeGroupKeyLimit(tx, platform, actor, { groupId, before: group.keyRateLimit, keyRateLimit });
+    }
     if (directoryGroups && !isSameSet(directoryGroups, group.directoryGroups)) {
       await storeDirectoryGroupsOfGroup(tx, platform, actor, { groupId, names: directoryGroups });
     }
   }
 }
 
-const isSameLimit = (a: RateLimit, b: RateLimit) =>
-  a.period === b.period && (a.period === "Unlimited" || a.rate === b.rate);
+const isSameLimit = (a: RateLimit | EditableRateLimit, b: RateLimit | EditableRateLimit) =>
+  a.period === b.period && (a.period === "Unlimited" || Number(a.rate) === Number(b.rate));
 const isSameSet = (a: readonly string[], b: readonly string[]) =>
   new Set(a).size === new Set(b).size && a.every((name) => b.includes(name));

@@ -1,4 +1,4 @@
-import type { RateLimit } from "@lectern/contract";
+import { defaultEditableRateLimit, type EditableRateLimit, type RateLimit } from "@lectern/contract";
 import type { Actor } from "../../core/context.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
@@ -6,7 +6,7 @@ import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/serv
 import { getLockedGroup } from "./getGroup.ts";
 import { normalizeTypes } from "./normalizeTypes.ts";
 import { findConcerned, publishRights, publishToConcerned } from "./publishRights.ts";
-import { type Group, updateGroup } from "./repository.ts";
+import { type Group, storeKeyLimit, updateGroup } from "./repository.ts";
 
 export async function setGroupTypes(
   platform: AuditedPlatform,
@@ -103,6 +103,25 @@ export async function storeGroupLimit(
   await updateGroup(tx, group.id, { rateLimit: after });
   await recordAudit(tx, getAuditSource(platform, actor), {
     ...{ verb: "changeLimit", objectType: "group", objectIds: [group.id] },
+    ...{ before: { ...before }, after: { ...after } },
+  });
+}
+
+/**
+ * Sets the limit of the group's API key, which the group's administrators can only lower, in a transaction of the caller.
+ * `Unlimited` leaves the limit to them: the key keeps the one that it has.
+ */
+export async function storeGroupKeyLimit(
+  tx: DbTransaction,
+  platform: AuditedPlatform,
+  actor: Actor,
+  { groupId, before, keyRateLimit }: { groupId: string; before: EditableRateLimit; keyRateLimit: EditableRateLimit },
+): Promise<void> {
+  const group = await getLockedGroup(tx, actor, "changeKeyLimit", groupId);
+  const after = keyRateLimit.period === "Unlimited" ? defaultEditableRateLimit : keyRateLimit;
+  await storeKeyLimit(tx, group.id, after.period === "Unlimited" ? null : after);
+  await recordAudit(tx, getAuditSource(platform, actor), {
+    ...{ verb: "changeKeyLimit", objectType: "group", objectIds: [group.id] },
     ...{ before: { ...before }, after: { ...after } },
   });
 }

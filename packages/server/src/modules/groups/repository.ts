@@ -1,4 +1,4 @@
-import { limits, type RateLimit } from "@lectern/contract";
+import { type EditableRateLimit, limits, type RateLimit } from "@lectern/contract";
 import { type Insertable, sql } from "kysely";
 import type { ListPosition } from "../../core/listCursor.ts";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
@@ -133,6 +133,8 @@ const selectSummaries = (db: Db, subject: Subject, now: Date) => {
 const sortText = sql<string>`lower(groups.name)`;
 const rateLimit = sql<RateLimit>`
   jsonb_build_object('period', coalesce(limit_period, 'Unlimited'), 'rate', limit_rate)`;
+const keyRateLimit = sql<EditableRateLimit>`jsonb_build_object(
+  'period', coalesce(key_limit_period, 'Unlimited'), 'rate', coalesce(trim_scale(key_limit_rate)::text, '0'))`;
 const directoryGroupNames = sql<string[]>`array(
   select directory_groups.name from group_directory_groups
   join directory_groups on directory_groups.id = directory_group_id
@@ -200,6 +202,8 @@ export interface AdminGroup {
   directoryGroups: string[];
   /** What the calls of its assistants may cost. */
   rateLimit: RateLimit;
+  /** The highest limit that its API key may have. */
+  keyRateLimit: EditableRateLimit;
   assistantCount: number;
   /** False if nobody who can sign in is its administrator. Site administrators administer the built-in group. */
   hasAdmin: boolean;
@@ -214,6 +218,7 @@ export async function listAdminGroups(
   const { rows } = await sql<AdminGroup>`
     select wire_id as "wireId", groups.name, is_public as "isPublic", supports_analysis as "supportsAnalysis",
       nullif(users.email, '') as "createdBy", ${directoryGroupNames} as "directoryGroups", ${rateLimit} as "rateLimit",
+      ${keyRateLimit} as "keyRateLimit",
       (
         select count(*)::int from assistants where owner_id = groups.id and assistants.deleted_at is null
       ) as "assistantCount",
@@ -304,6 +309,26 @@ export async function updateGroup(
       ...(changes.rateLimit ? { limit_period: changes.rateLimit.period, limit_rate: changes.rateLimit.rate } : {}),
     })
     .where("id", "=", groupId)
+    .execute();
+}
+
+/** Stores the highest limit that the API key of a group may have, null for none, and gives it to the present key. */
+export async function storeKeyLimit(
+  tx: DbTransaction,
+  groupId: string,
+  limit: EditableRateLimit | null,
+): Promise<void> {
+  await tx
+    .updateTable("groups")
+    .set({ key_limit_period: limit?.period ?? null, key_limit_rate: limit?.rate ?? null })
+    .where("id", "=", groupId)
+    .execute();
+  if (limit === null) return;
+  await tx
+    .updateTable("api_keys")
+    .set({ limit_period: limit.period, limit_rate: limit.rate })
+    .where("group_id", "=", groupId)
+    .where("deactivated_at", "is", null)
     .execute();
 }
 

@@ -77,6 +77,7 @@ describe("the groups with assistants", () => {
       supportConvAnalysis: false,
       amplifyGroups: [],
       rateLimit: { period: "Unlimited", rate: null },
+      keyRateLimit: { period: "Unlimited", rate: "0" },
       numOfAssistants: 2,
       hasAdmin: true,
     });

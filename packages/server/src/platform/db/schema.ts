@@ -160,6 +160,9 @@ export interface GroupsTable {
   /** The limit on the cost of its assistants' answers; null: none. */
   limit_period: Nullable<string>;
   limit_rate: ColumnType<string | null, string | number | null | undefined, string | number | null>;
+  /** The highest limit that its API key may have, which a site administrator has set; null: none. */
+  key_limit_period: Nullable<string>;
+  key_limit_rate: Nullable<string>;
   created_by: Nullable<string>;
   created_at: Timestamp;
   deleted_at: NullableTimestamp;

@@ -82,7 +82,7 @@ test("[A2.64] the tab for API access needs its flag; the palette opens the dialo
   await expect.element(dialog().getByText("You have no API keys yet")).toBeVisible();
 });
 
-test("[A4.11] [A4.12] [A9.01c] a secret is masked with 40 asterisks until it is revealed, can then be copied, and the copy indicator resets after 2 seconds; no cache contains it", async () => {
+test("[A4.11] [A4.12] [A9.01c] [A9.04] a secret is masked with 40 asterisks until it is revealed, can then be copied, and the copy indicator resets after 2 seconds; no cache contains it", async () => {
   const { secretOf, list } = stubApiKeys([createKey()]);
   const secret = secretOf(list()[0] ?? createKey());
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
@@ -425,4 +425,31 @@ test("[A5.32] a key for a system has no delegate and gets an id to copy; one on 
   await expect.element(dialogNamed("Your key “Grader”").getByText(/^The key was created\. Only ivy@/)).toBeVisible();
   expect(listInputs(createApiKey).at(-1)).toMatchObject({ systemUse: false, delegate: "ivy@example.org" });
   await expect.element(dialogNamed("Your key “Grader”").getByText(/amp-/)).not.toBeInTheDocument();
+});
+
+test("the key of a group says what a site administrator has limited it to; a key of a person does not", async () => {
+  const group = { id: "Aster_1", name: "Aster" };
+  const maxRateLimit = { period: "Monthly", rate: "50" } as const;
+  stubApiKeys([
+    createKey({ applicationName: "Own" }),
+    createKey({ kind: "system", applicationName: "Aster", group, rateLimit: maxRateLimit, maxRateLimit }),
+  ]);
+  await openApiKeys();
+  await button("Edit Own").click();
+  await expect.element(row("Own").getByRole("combobox", { name: "Rate limit" })).toBeVisible();
+  const note = dialog().getByText(/^An administrator of this site has limited this key/);
+  await expect.element(note).not.toBeInTheDocument();
+  await button("Edit Aster").click();
+  await expect
+    .element(note)
+    .toHaveTextContent(
+      "An administrator of this site has limited this key: $50.00 a month. You can only lower the limit.",
+    );
+  const message = "This limit allows more than the $50.00 per month.";
+  stubOp(updateApiKeys, ([{ apiKeyId } = { apiKeyId: "" }]) => ({
+    failedKeys: [{ apiKeyId, name: "Aster", message }],
+  }));
+  await selectChoice(row("Aster"), "Rate limit", "Unlimited");
+  await button("Save Changes").click();
+  await expect.element(alertWithText("API keys failed to update: Aster")).toMatchTextContent(/allows more than/);
 });

@@ -1,4 +1,4 @@
-import type { Account } from "@lectern/contract";
+import type { Account, ApiKey } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { RateLimitFields } from "../../entities/accounts/RateLimitFields.tsx";
@@ -7,16 +7,19 @@ import { SelectField } from "../../ui/SelectField.tsx";
 import { AccessTypesField } from "./AccessTypesField.tsx";
 import classes from "./ApiKeys.module.css";
 import { isPast, type KeyFieldValues } from "./keyDrafts.ts";
+import { describeLimit } from "./keyTexts.ts";
 
 interface KeyFieldsProps {
   value: KeyFieldValues;
+  /** The highest limit that it may have; null: none. */
+  maxRateLimit?: ApiKey["maxRateLimit"];
   /** Those that can pay for it; empty: its account cannot be changed. */
   accounts: readonly Pick<Account, "id" | "name">[];
   onChange: (changes: Partial<KeyFieldValues>) => void;
 }
 
 /** What can be changed of a key: its account, expiration date, limit and access types. */
-export function KeyFields({ value, accounts, onChange }: KeyFieldsProps) {
+export function KeyFields({ value, maxRateLimit = null, accounts, onChange }: KeyFieldsProps) {
   const { account, expirationDate, rateLimit, accessTypes } = value;
   return (
     <>
@@ -43,7 +46,14 @@ export function KeyFields({ value, accounts, onChange }: KeyFieldsProps) {
         />
       </div>
       <RateLimitFields rateLimit={rateLimit} onChange={(changed) => onChange({ rateLimit: changed })} />
+      {maxRateLimit && <MaxLimitNote limit={describeLimit(maxRateLimit)} />}
       <AccessTypesField value={accessTypes} onChange={(changed) => onChange({ accessTypes: changed })} />
     </>
   );
 }
+
+const MaxLimitNote = ({ limit }: { limit: string }) => (
+  <p className={classes.line}>
+    {t`An administrator of this site has limited this key: ${limit}. You can only lower the limit.`}
+  </p>
+);

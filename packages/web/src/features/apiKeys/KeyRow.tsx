@@ -81,7 +81,12 @@ export function KeyRow({ apiKey, isShown, updates, accounts, onChange, onEnd }: 
           {apiKey.applicationDescription !== "" && <p className={classes.text}>{apiKey.applicationDescription}</p>}
           {apiKey.systemId !== null && <SystemId systemId={apiKey.systemId} />}
           {canEdit(apiKey) ? (
-            <KeyFields value={toFields(apiKey, updates)} accounts={choosableAccounts} onChange={onChange} />
+            <KeyFields
+              value={toFields(apiKey, updates)}
+              maxRateLimit={apiKey.maxRateLimit}
+              accounts={choosableAccounts}
+              onChange={onChange}
+            />
           ) : (
             <KeyFacts {...apiKey} />
           )}

@@ -58,6 +58,18 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "Only the person to whom this API key was delegated can see it." }),
   msg({ message: "You can’t deactivate this API key." }),
   msg({ message: "You can only create API keys of your own." }),
+  msg({
+    message:
+      "This limit allows more than the {max} per hour that an administrator of this site has set for this API key. You can only lower it.",
+  }),
+  msg({
+    message:
+      "This limit allows more than the {max} per day that an administrator of this site has set for this API key. You can only lower it.",
+  }),
+  msg({
+    message:
+      "This limit allows more than the {max} per month that an administrator of this site has set for this API key. You can only lower it.",
+  }),
   msg({ message: "You have {count} active API keys. Please deactivate some of them first." }),
   msg({ message: "The expiration date can’t be earlier than today." }),
   msg({ message: "The delegate must be an email address." }),

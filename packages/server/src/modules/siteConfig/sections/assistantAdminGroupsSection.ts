@@ -29,6 +29,7 @@ export const assistantAdminGroupsSection: ConfigSection<"assistantAdminGroups"> 
       groupId,
       isPublic: fields.isPublic,
       rateLimit: fields.rateLimit,
+      keyRateLimit: fields.keyRateLimit,
       supportsAnalysis: supportConvAnalysis,
       directoryGroups: amplifyGroups,
     }));

@@ -20,6 +20,7 @@ export function getVerbText(verb: string): string {
     changeIncludes: t`Changed the groups in it`,
     changeLevels: t`Changed levels of access`,
     changeLimit: t`Changed the limit`,
+    changeKeyLimit: t`Changed the limit of the API key`,
     changeMembers: t`Changed members`,
     changeTypes: t`Changed the types`,
     configure: t`Changed the configuration`,

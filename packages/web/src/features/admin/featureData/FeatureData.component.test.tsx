@@ -21,6 +21,7 @@ import {
 import { beforeEach, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { createGroup as createOwnGroup } from "../../../entities/groups/testing/createGroup.ts";
+import { queryClient } from "../../../lib/queryClient.ts";
 import { createFlags } from "../../../testing/defaultAnswers.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
 import { accountButton, dialogNamed, eventually } from "../../../testing/screen.ts";
@@ -197,6 +198,28 @@ test("the limit of a group is chosen below its row; its rate alone is not a chan
     {
       type: "assistantAdminGroups",
       data: { Law_1: { group_id: "Law_1", rateLimit: { period: "Monthly", rate: 12.5 } } },
+      revision: 0,
+    },
+  ]);
+});
+
+test("the limit of a group’s API key is chosen next to it, if there are keys", async () => {
+  await openTab();
+  await button("Unlimited, limit of Law").click();
+  await expect.element(dialog().getByRole("combobox", { name: "Limit of Law" })).toBeVisible();
+  await expect.element(dialog().getByText("The group’s administrators choose the limit")).not.toBeInTheDocument();
+  stubOp(getFeatureFlags, createFlags({ adminInterface: true, apiKeys: true }));
+  await queryClient.invalidateQueries();
+  await expect.element(dialog().getByText("The group’s administrators choose the limit of its API key.")).toBeVisible();
+  await selectChoice(dialog(), "Limit of the API key of Law", "Monthly");
+  await dialog().getByRole("textbox", { name: "Rate" }).fill("12.50");
+  await expect.element(dialog().getByText(/^The API key gets this limit/)).toBeVisible();
+  await button("Save Changes").click();
+  await expect.element(notice("Configurations successfully saved")).toBeVisible();
+  expect(listInputs(updateSiteConfigs)[0]?.configurations).toEqual([
+    {
+      type: "assistantAdminGroups",
+      data: { Law_1: { group_id: "Law_1", keyRateLimit: { period: "Monthly", rate: "12.5" } } },
       revision: 0,
     },
   ]);

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Switch.css";
-import type { AdminGroupConfig } from "@lectern/contract";
+import { type AdminGroupConfig, defaultEditableRateLimit } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { Button, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -29,6 +29,7 @@ export function AdminGroupRow({ group, isChanged, directoryGroups, onChange }: A
   const [open, setOpen] = useState<"groups" | "limit" | null>(null);
   const { group_id, groupName: name = "", createdBy, amplifyGroups = [], numOfAssistants = 0, hasAdmin = true } = group;
   const { rateLimit = { period: "Unlimited", rate: null } } = group;
+  const { keyRateLimit = defaultEditableRateLimit } = group;
   const limitText = describeGroupLimit(rateLimit);
   const toggle = (part: "groups" | "limit") => setOpen(open === part ? null : part);
   const creator = createdBy ?? t`unknown`;
@@ -95,11 +96,28 @@ export function AdminGroupRow({ group, isChanged, directoryGroups, onChange }: A
       {open === "limit" && (
         <tr>
           <td colSpan={7}>
-            <GroupLimitFields
-              name={name}
-              limit={rateLimit}
-              onChange={(limit) => onChange({ group_id, rateLimit: limit })}
-            />
+            <div className={tableClasses.details}>
+              <GroupLimitFields
+                label={t`Limit of ${name}`}
+                note={t`Applies to all chats with the group’s assistants together, besides the limit of each person.`}
+                limit={rateLimit}
+                onChange={(limit) => onChange({ group_id, rateLimit: limit })}
+              />
+              {hasApiKeys && (
+                <GroupLimitFields
+                  label={t`Limit of the API key of ${name}`}
+                  note={
+                    keyRateLimit.period === "Unlimited"
+                      ? t`The group’s administrators choose the limit of its API key.`
+                      : t`The API key gets this limit, and so does the next one. The group’s administrators can only lower it.`
+                  }
+                  limit={{ period: keyRateLimit.period, rate: Number(keyRateLimit.rate) }}
+                  onChange={({ period, rate }) =>
+                    onChange({ group_id, keyRateLimit: { period, rate: String(rate ?? 0) } })
+                  }
+                />
+              )}
+            </div>
           </td>
         </tr>
       )}

@@ -6,21 +6,22 @@ import classes from "../Admin.module.css";
 import { listLimitPeriods } from "./listLimitPeriods.ts";
 
 interface GroupLimitFieldsProps {
-  /** The name of the group. */
-  name: string;
+  label: string;
+  /** What the limit applies to. */
+  note: string;
   limit: RateLimit;
   onChange: (limit: RateLimit) => void;
 }
 
-/** What all calls of a group’s assistants together may cost, whoever makes them. */
-export function GroupLimitFields({ name, limit: { period, rate }, onChange }: GroupLimitFieldsProps) {
+/** What calls may cost in an hour, a day or a month. */
+export function GroupLimitFields({ label, note, limit: { period, rate }, onChange }: GroupLimitFieldsProps) {
   const change = (value: RateLimit["period"], amount: number) =>
     onChange(value === "Unlimited" ? { period: value, rate: null } : { period: value, rate: amount });
   return (
-    <>
+    <div>
       <div className={classes.newGroup}>
         <SelectField
-          label={t`Limit of ${name}`}
+          label={label}
           choices={listLimitPeriods()}
           value={period}
           // The choices are the periods.
@@ -31,10 +32,8 @@ export function GroupLimitFields({ name, limit: { period, rate }, onChange }: Gr
         )}
       </div>
       <p className={classes.note}>
-        {period !== "Unlimited" && (rate ?? 0) === 0
-          ? t`Models that cost money can’t be used.`
-          : t`Applies to all chats with the group’s assistants together, besides the limit of each person.`}
+        {period !== "Unlimited" && (rate ?? 0) === 0 ? t`Models that cost money can’t be used.` : note}
       </p>
-    </>
+    </div>
   );
 }

@@ -4,10 +4,16 @@ import { isPast } from "../keyDrafts.ts";
 
 const AccessTypes = z.array(z.enum([...keyScopes, "upload_file"])).check(z.minLength(1), z.maxLength(20));
 
+/** Models write amounts as numbers, too. */
+const AmountOrText = z.pipe(
+  z.transform((value: unknown) => (typeof value === "number" ? String(Math.round(value * 100) / 100) : value)),
+  EditableRateLimit.shape.rate,
+);
+
 /** What a block may propose for a key. Who owns it, whom it acts for and who pays are for the person alone. */
 const Settings = {
   accessTypes: z.optional(AccessTypes),
-  rateLimit: z.optional(EditableRateLimit),
+  rateLimit: z.optional(z.extend(EditableRateLimit, { rate: AmountOrText })),
   expirationDate: z.optional(z.nullable(z.iso.date())),
 };
 
