@@ -52,7 +52,11 @@ describe("a summary", () => {
       const summary = { text: "Up to 5", digest: digestMessages(chosen), excludedIds: ["m2", "m3"], ...more };
       return branch.map((message) => (message.id === "m5" ? { ...message, data: { summary } } : message));
     };
-    expect([branch, place({}), place({ isEdited: true, digest: "1-a" })].map(canStoreSummary)).toEqual([true, true, true]);
+    expect([branch, place({}), place({ isEdited: true, digest: "1-a" })].map(canStoreSummary)).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect([place({ isEdited: true }), place({ isOff: true })].map(canStoreSummary)).toEqual([false, false]);
     // One that ends earlier stays in its place.
     expect(canStoreSummary([...place({ isEdited: true }), { ...createMessage(6), id: "m6" }])).toBe(true);

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { cutText } from "../../lib/cutText.ts";
+import { cutText } from "../../lib/text/cutText.ts";
 
 const maxNameCharacters = 30;
 

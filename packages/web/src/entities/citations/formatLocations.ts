@@ -1,7 +1,7 @@
 import type { Location } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { cutTextAtWord } from "../../lib/cutText.ts";
-import { quoteName } from "../../lib/listNames.ts";
+import { cutTextAtWord } from "../../lib/text/cutText.ts";
+import { quoteName } from "../../lib/text/listNames.ts";
 import { areNumbersContiguous, formatLocationNumbers, toWords } from "./formatLocationNumbers.ts";
 
 /** The maximum length of a formatted location, in UTF-16 code units. */

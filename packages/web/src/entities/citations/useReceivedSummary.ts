@@ -1,7 +1,7 @@
 import { type JsonObject, parseCitations } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
-import { listNames } from "../../lib/listNames.ts";
+import { listNames } from "../../lib/text/listNames.ts";
 import { listCitedNumbers } from "./listCitedNumbers.ts";
 import { listSourceNumbers } from "./listSourceNumbers.ts";
 

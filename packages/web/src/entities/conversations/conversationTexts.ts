@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { listNames } from "../../lib/listNames.ts";
+import { listNames } from "../../lib/text/listNames.ts";
 
 /** The texts about conversations, exactly as specified. */
 export const conversationTexts = {

@@ -1,4 +1,4 @@
-import { cutText } from "../../lib/cutText.ts";
+import { cutText } from "../../lib/text/cutText.ts";
 import { getConversationName } from "./getConversationName.ts";
 
 const maxCharacters = 50;

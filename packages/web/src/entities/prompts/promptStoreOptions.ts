@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { getLocale, onLocaleChange } from "../../lib/i18n/i18n.ts";
-import { listNames, quoteName } from "../../lib/listNames.ts";
+import { listNames, quoteName } from "../../lib/text/listNames.ts";
 import { notifyError, notifyInfo } from "../../ui/notices/notify.tsx";
 import type { PromptStoreOptions } from "./store/promptStoreOptions.ts";
 

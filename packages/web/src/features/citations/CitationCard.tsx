@@ -5,8 +5,8 @@ import { findCitedSentence } from "../../entities/citations/findCitedSentence.ts
 import { formatLocations, maxShownCharacters } from "../../entities/citations/formatLocations.ts";
 import { getAnswerSources } from "../../entities/citations/getAnswerSources.ts";
 import { listSourceNumbers } from "../../entities/citations/listSourceNumbers.ts";
-import { cutTextAtWord } from "../../lib/cutText.ts";
 import { formatNumber } from "../../lib/i18n/formats.ts";
+import { cutTextAtWord } from "../../lib/text/cutText.ts";
 import type { CitationTarget } from "../../ui/markdown/citations/CitationsContext.ts";
 import classes from "./CitationCard.module.css";
 import { MarkedQuote } from "./MarkedQuote.tsx";

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { maxShownCharacters } from "../../entities/citations/formatLocations.ts";
 import type { AnswerSource } from "../../entities/citations/getAnswerSources.ts";
-import { cutTextAtWord } from "../../lib/cutText.ts";
+import { cutTextAtWord } from "../../lib/text/cutText.ts";
 import { SourceDownload } from "./SourceDownload.tsx";
 import classes from "./SourceItem.module.css";
 import { SourcePlaces } from "./SourcePlaces.tsx";

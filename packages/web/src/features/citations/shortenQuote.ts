@@ -1,4 +1,4 @@
-import { cutTextAtWord } from "../../lib/cutText.ts";
+import { cutTextAtWord } from "../../lib/text/cutText.ts";
 import { toPlainQuote } from "./toPlainQuote.ts";
 
 /**

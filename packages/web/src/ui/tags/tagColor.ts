@@ -1,4 +1,4 @@
-import { hashNumbers } from "../../lib/hashText.ts";
+import { hashNumbers } from "../../lib/text/hashText.ts";
 
 /** CSS colours of a text and its background. */
 export interface ColorPair {

@@ -1,6 +1,6 @@
 import { type AnswerEnd, hasWaitingStep, type ToolStep } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { cutText } from "../../../lib/cutText.ts";
+import { cutText } from "../../../lib/text/cutText.ts";
 import { getChatTexts } from "../chatErrorTexts.ts";
 import { getStepTitle } from "./describeStep.ts";
 import { getFailureReason, interruptedCode } from "./reply.ts";

@@ -1,8 +1,8 @@
 import type { ToolStep } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { cutText } from "../../../lib/cutText.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
+import { cutText } from "../../../lib/text/cutText.ts";
 
 /** A string argument that is longer than this does not say what a call looks for. */
 const maxSubjectCharacters = 200;

@@ -1,7 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { TextInput, VisuallyHidden } from "@mantine/core";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from "react";
-import { listNames } from "../../../lib/listNames.ts";
+import { listNames } from "../../../lib/text/listNames.ts";
 import fieldClasses from "../../../ui/fields.module.css";
 import { isComposing } from "../../../ui/isComposing.ts";
 import classes from "./PeopleField.module.css";

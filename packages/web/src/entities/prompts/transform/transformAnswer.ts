@@ -1,7 +1,7 @@
 import { limits, type Message, type PromptTemplate } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { formatList } from "../../../lib/i18n/formats.ts";
-import { quoteName } from "../../../lib/listNames.ts";
+import { quoteName } from "../../../lib/text/listNames.ts";
 import type { TransformResult } from "./runTransformer.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { AssistantSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { removeAssistant } from "../../../entities/assistants/removeAssistant.ts";
 import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
-import { listNames, quoteName } from "../../../lib/listNames.ts";
+import { listNames, quoteName } from "../../../lib/text/listNames.ts";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
 
 export interface AssistantName {

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { listNames, quoteName } from "../../../lib/listNames.ts";
+import { listNames, quoteName } from "../../../lib/text/listNames.ts";
 import type { AssistantName } from "./deleteAssistants.ts";
 
 /**

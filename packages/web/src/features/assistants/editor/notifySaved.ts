@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
 import { openDialog } from "../../../entities/shell/dialogs.ts";
-import { listNames, quoteName } from "../../../lib/listNames.ts";
+import { listNames, quoteName } from "../../../lib/text/listNames.ts";
 import { type NoticeAction, notifyActionable, notifyNextSteps } from "../../../ui/notices/notify.tsx";
 import { closeNotice, longNoticeMs } from "../../../ui/notices/showNotice.ts";
 import { requestField } from "./requestedField.ts";

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { listNames } from "../../../lib/listNames.ts";
+import { listNames } from "../../../lib/text/listNames.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
 import { formatUploadsRunning } from "./draft/validateDraft.ts";
 

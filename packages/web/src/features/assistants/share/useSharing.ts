@@ -5,7 +5,7 @@ import { useState } from "react";
 import { assistantSharesQuery } from "../../../entities/assistants/assistantQueries.ts";
 import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
 import { call } from "../../../lib/call.ts";
-import { listNames, quoteName } from "../../../lib/listNames.ts";
+import { listNames, quoteName } from "../../../lib/text/listNames.ts";
 import { notifyError, notifyNextSteps, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { closeNotices } from "../../../ui/notices/showNotice.ts";
 import { getCopyLinkStep } from "../copyAssistantLink.ts";

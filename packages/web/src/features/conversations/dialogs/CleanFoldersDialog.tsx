@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
-import { listNames, quoteName } from "../../../lib/listNames.ts";
+import { listNames, quoteName } from "../../../lib/text/listNames.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure, notifyInfo, notifyUndoable } from "../../../ui/notices/notify.tsx";
 import { cleanUpTexts } from "./cleanUp.ts";

@@ -2,7 +2,7 @@ import { getConversationName } from "../../../entities/conversations/getConversa
 import type { BulkOutcome } from "../../../entities/conversations/store/conversationActions.ts";
 import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
 import { CallError } from "../../../lib/callError.ts";
-import { listNames, quoteName } from "../../../lib/listNames.ts";
+import { listNames, quoteName } from "../../../lib/text/listNames.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 
 /**

@@ -2,7 +2,7 @@ import { type ConversationSummary, convertConversations } from "@lectern/contrac
 import { t } from "@lingui/core/macro";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
-import { listNames, quoteName } from "../../../lib/listNames.ts";
+import { listNames, quoteName } from "../../../lib/text/listNames.ts";
 import type { ConversationSource } from "../conversationSource.ts";
 import { type FailedConversation, readConversations } from "../readConversations.ts";
 import { buildConvertRequest, type DownloadChoices } from "./buildConvertRequest.ts";

@@ -1,5 +1,5 @@
 import { Id } from "@lectern/contract";
-import { hashText } from "../../../lib/hashText.ts";
+import { hashText } from "../../../lib/text/hashText.ts";
 
 /**
  * Returns the id if it is valid, or else an id derived from the invalid one or, if that is missing, from the seed. The

@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import { fileMessages } from "../../../entities/files/fileMessages.ts";
 import { getUploads } from "../../../entities/files/upload/getUploads.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
-import { listNames } from "../../../lib/listNames.ts";
+import { listNames } from "../../../lib/text/listNames.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import classes from "./RefusedFiles.module.css";
 

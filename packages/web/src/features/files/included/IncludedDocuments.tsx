@@ -10,7 +10,7 @@ import { IconDownload, IconLoader2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { openFile } from "../../../entities/citations/viewerStore.ts";
 import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
-import { cutText } from "../../../lib/cutText.ts";
+import { cutText } from "../../../lib/text/cutText.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import { FileIcon } from "../FileIcon.tsx";

@@ -1,6 +1,6 @@
 import type { FileUse } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { listNames, quoteName } from "../../../lib/listNames.ts";
+import { listNames, quoteName } from "../../../lib/text/listNames.ts";
 
 /** Says which assistants use a file of a group. */
 export function describeUse(uses: readonly FileUse[]): string {

@@ -1,6 +1,6 @@
 import type { AssistantSummary } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
-import { listNames, quoteName } from "../../../lib/listNames.ts";
+import { listNames, quoteName } from "../../../lib/text/listNames.ts";
 
 /**
  * Says which assistants have something for group types that are to be removed, and what becomes of it; null if none has.

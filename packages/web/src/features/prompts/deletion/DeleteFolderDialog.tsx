@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { formatList } from "../../../lib/i18n/formats.ts";
-import { quoteName } from "../../../lib/listNames.ts";
+import { quoteName } from "../../../lib/text/listNames.ts";
 import { DeletionDialog } from "./DeletionDialog.tsx";
 import { type Deletion, planFolderDeletion } from "./planDeletion.ts";
 

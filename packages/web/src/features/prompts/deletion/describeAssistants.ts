@@ -1,6 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { formatList } from "../../../lib/i18n/formats.ts";
-import { quoteName } from "../../../lib/listNames.ts";
+import { quoteName } from "../../../lib/text/listNames.ts";
 import type { Deletion } from "./planDeletion.ts";
 
 /** Returns the sentences about the assistants of prompts that are deleted. */

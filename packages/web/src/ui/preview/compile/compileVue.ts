@@ -1,6 +1,6 @@
 import { decode } from "@jridgewell/sourcemap-codec";
 import { compileScript, compileStyle, compileTemplate, parse, type SFCDescriptor } from "@vue/compiler-sfc";
-import { hashText } from "../../../lib/hashText.ts";
+import { hashText } from "../../../lib/text/hashText.ts";
 import { CompileError } from "./compileTypes.ts";
 
 export interface CompiledVue {

@@ -7,7 +7,7 @@ import { useMemo, useState } from "react";
 import { assistantKeys } from "../../../../entities/assistants/useAssistants.ts";
 import { call } from "../../../../lib/call.ts";
 import { CallError } from "../../../../lib/callError.ts";
-import { listNames, quoteName } from "../../../../lib/listNames.ts";
+import { listNames, quoteName } from "../../../../lib/text/listNames.ts";
 import type { FenceProps } from "../../../../ui/markdown/fences/fenceContributions.ts";
 import { notifyError, notifySuccess } from "../../../../ui/notices/notify.tsx";
 import { useAssistantStart } from "../useAssistantStart.ts";
