@@ -10,6 +10,7 @@ import { type ApiClient, createApiClient } from "../../e2e/support/content/creat
 import { signInByHttp } from "../../e2e/support/content/signInByHttp.ts";
 import { startLectern } from "../../e2e/support/servers/startLectern.ts";
 import type { Figure } from "../report.ts";
+import { measureReady } from "../support/measureReady.ts";
 import { readRss, watchRss } from "../support/processFigures.ts";
 import type { Resources } from "../support/resources.ts";
 import type { Scenario } from "../support/scenario.ts";
@@ -28,6 +29,9 @@ const uploadLoads = [
 /** Time after the start in which the server can collect garbage. */
 const settleMs = 3_000;
 
+/** A small document should be ready within a second on an idle machine. */
+const readyAim = { atMost: 1_000 };
+
 /** A server to which files are uploaded and from which they are downloaded. */
 interface Target {
   pid: number;
@@ -37,7 +41,7 @@ interface Target {
   prepare(bytes: number): Promise<{ upload: URL; download(): Promise<URL>; remove(): Promise<void> }>;
 }
 
-/** Measures upload throughput, and a server's memory while a large file is uploaded and downloaded. */
+/** Measures upload throughput, how long small documents take to be ready, and a server's memory while a large file is uploaded and downloaded. */
 export const files: Scenario = async (resources, progress) => {
   const ours = await startOurs(resources);
   const floor = await startFloor(resources);
@@ -53,6 +57,8 @@ export const files: Scenario = async (resources, progress) => {
       floor: await measureThroughput(floor, load),
     });
   }
+  progress("small documents");
+  figures.push(...toReadyFigures(await measureReady(ours.api, ours.url)));
   progress("memory");
   // Start new servers, because memory that earlier uploads have allocated would hide the cost of one file.
   figures.push(
@@ -76,11 +82,24 @@ export const files: Scenario = async (resources, progress) => {
   };
 };
 
-async function startOurs(resources: Resources): Promise<Target> {
+function toReadyFigures(results: readonly { name: string; milliseconds: number }[]): Figure[] {
+  return results.map(({ name, milliseconds }, index) => ({
+    name: "ready after its upload",
+    variant: index === 0 ? `${name}, first of this server` : name,
+    unit: "ms",
+    ours: milliseconds,
+    floor: null,
+    aim: readyAim,
+  }));
+}
+
+async function startOurs(resources: Resources): Promise<Target & { api: ApiClient; url: string }> {
   const lectern = await resources.use(startLectern({ STORAGE_PER_PERSON_MB: "100000" }), (started) => started.close());
   const { accessToken } = await signInByHttp(lectern.url, "bench@example.org");
   const api: ApiClient = createApiClient(lectern.url, accessToken);
   return {
+    api,
+    url: lectern.url,
     pid: lectern.pid(),
     async prepare(size) {
       const { url, key } = await api.call(beginUpload, { ...getNameAndType(size), size });
