@@ -5,7 +5,7 @@ import { beginUpload, fileTypeOf, getFiles } from "@lectern/contract";
 import type { ApiClient } from "../../e2e/support/content/createApiClient.ts";
 
 const documentsPath = fileURLToPath(new URL("../corpus/documents/", import.meta.url));
-/** Documents of at most 100 KB, of each kind. The first one also waits for what the server loads after its start. */
+/** Documents of at most 100 KB, one of each kind. */
 const smallDocuments = [
   "delivery-has-failed.eml",
   "through-the-looking-glass.docx",
@@ -19,11 +19,14 @@ const smallDocuments = [
   "penguins_raw.csv",
 ];
 const pollMs = 10;
+/** Time before each upload in which the server can start a process that waits for the next document. */
+const pauseMs = 4_000;
 
 /** Uploads small documents one after the other. Returns the milliseconds from each upload's end until the document is ready. */
 export async function measureReady(api: ApiClient, url: string): Promise<{ name: string; milliseconds: number }[]> {
   const results = [];
   for (const name of smallDocuments) {
+    await setTimeout(pauseMs);
     const body = new Uint8Array(await readFile(`${documentsPath}${name}`));
     const type = fileTypeOf(name)?.mediaTypes[0] ?? "application/octet-stream";
     const upload = await api.call(beginUpload, { name, type, tags: [] });

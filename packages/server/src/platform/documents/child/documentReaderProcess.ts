@@ -1,10 +1,9 @@
 import { restrictProcess } from "../../sandboxedProcess/child/restrictProcess.ts";
 import { restrictThreads } from "../../sandboxedProcess/child/restrictThreads.ts";
 import { startWatchdog } from "../../sandboxedProcess/child/watchdog.ts";
-import { loadTokenizer } from "../../tokenCounter.ts";
 import type { ChildMessage, ReadTask } from "../childMessages.ts";
 import { ocrWorkerPath } from "./ocrWorkerPath.ts";
-import { readFile } from "./readFile.ts";
+import { loadFormats, readFile } from "./readFile.ts";
 import { runRead } from "./runRead.ts";
 
 // The program of the sandboxed process that reads one document. It receives its task from the server, writes files to
@@ -12,7 +11,9 @@ import { runRead } from "./runRead.ts";
 
 restrictProcess();
 process.once("disconnect", () => process.exit(1));
+const taskArrival = new AbortController();
 process.once("message", (task: ReadTask) => {
+  taskArrival.abort();
   // The task is trusted, because it comes from the server.
   void runTask(task);
 });
@@ -36,8 +37,9 @@ async function runTask(task: ReadTask): Promise<void> {
 }
 
 async function loadLibraries(): Promise<void> {
-  await import("./writeText.ts");
-  await loadTokenizer();
+  const { warmUpText } = await import("./writeText.ts");
+  await warmUpText();
+  await loadFormats(taskArrival.signal);
 }
 
 function send(message: ChildMessage, then?: () => void): void {

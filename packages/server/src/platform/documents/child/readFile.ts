@@ -48,6 +48,15 @@ export async function readFile(
   return { kind, text: await writeText(task, items.collectedItems, props, onProgress), image, notes };
 }
 
+/** Loads the libraries of the kinds that people upload most, until `signal` aborts. */
+export async function loadFormats(signal: AbortSignal): Promise<void> {
+  for (const kind of ["word", "pdf", "sheet", "markdown", "html", "csv"] as const) {
+    if (signal.aborted) return;
+    await readerLoaders[kind]();
+    if (kind === "pdf") await import("pdfjs-dist/legacy/build/pdf.mjs");
+  }
+}
+
 const loadOfficeReader = async () => (await import("../formats/officeDocument.ts")).readOfficeDocument;
 
 /** Each format reader is loaded on demand, so that a read does not load the libraries of other formats. */

@@ -50,6 +50,12 @@ export async function writeText(
   return { totalItems: items.length, totalTokens, language: iso, locationProperties, props };
 }
 
+/** Loads what the first text waits for. */
+export async function warmUpText(): Promise<void> {
+  (await loadTokenizer())("A text.");
+  detectDocumentLanguage([{ content: "A text in some language." }]);
+}
+
 function* generateContentJson(documentHead: object, items: readonly ChunkableItem[]): Generator<string> {
   yield `${JSON.stringify(documentHead).slice(0, -1)},"content":[`;
   // The headings are only for the chunks.
