@@ -45,6 +45,23 @@ describe("a summary", () => {
     expect(findSummary(whole ?? [], true)?.index).toBe(5);
   });
 
+  test("is found in few passes, however many claim to be of another choice of messages", () => {
+    let reads = 0;
+    const summary = { text: "x", digest: "0", excludedIds: ["x"] };
+    const branch = Array.from({ length: 200 }, (_, index) => ({
+      id: `m${index}`,
+      role: "user",
+      get content() {
+        reads += 1;
+        return "Text";
+      },
+      data: { summary },
+    }));
+    expect(findSummary(branch, true)).toBeNull();
+    const readsInPass = 4 * branch.length;
+    expect(reads).toBeLessThan(10 * readsInPass);
+  });
+
   test("that a person has edited or turned off is not replaced, also if it is of another choice of messages", () => {
     const branch = createBranch(6).map((message, index) => ({ ...message, id: `m${index}` }));
     const chosen = branch.filter(({ id }) => id !== "m2" && id !== "m3");

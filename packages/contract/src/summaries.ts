@@ -67,13 +67,29 @@ export function findSummary(branch: readonly SummarizedMessage[], hasExcluded = 
   for (let index = 0; index <= lastIndex; index++) {
     const [message, summary] = [branch[index], candidates[index]];
     if (message) digest.add(message);
-    if (!summary) continue;
-    const applies =
-      summary.digest === digest.read() ||
-      (hasExcluded && summary.digest === digestWithout(branch.slice(0, index + 1), summary.excludedIds ?? []));
-    if (applies) found = { index, summary };
+    if (summary && summary.digest === digest.read()) found = { index, summary };
   }
-  return found;
+  return hasExcluded ? (findOtherChoice(branch, candidates, found?.index ?? -1) ?? found) : found;
+}
+
+/** Each costs another pass over the branch, which its writer may have filled with summaries. */
+const maxOtherChoices = 8;
+
+/** Returns the newest summary after `index` that stands for a choice of the messages before it. */
+function findOtherChoice(
+  branch: readonly SummarizedMessage[],
+  candidates: readonly (MessageSummary | null)[],
+  index: number,
+): FoundSummary | null {
+  let checked = 0;
+  for (let other = candidates.length - 1; other > index && checked < maxOtherChoices; other--) {
+    const summary = candidates[other];
+    if (!summary?.excludedIds?.length) continue;
+    checked += 1;
+    if (summary.digest === digestWithout(branch.slice(0, other + 1), summary.excludedIds))
+      return { index: other, summary };
+  }
+  return null;
 }
 
 /**
@@ -86,9 +102,9 @@ export function canStoreSummary(branch: readonly SummarizedMessage[]): boolean {
   return !isLast || !(found.summary.isEdited || found.summary.isOff);
 }
 
-function digestWithout(messages: readonly SummarizedMessage[], ids: readonly string[]): string | null {
+function digestWithout(messages: readonly SummarizedMessage[], ids: readonly string[]): string {
   const excluded = new Set<string | undefined>(ids);
-  return ids.length === 0 ? null : digestMessages(messages.filter(({ id }) => !excluded.has(id)));
+  return digestMessages(messages.filter(({ id }) => !excluded.has(id)));
 }
 
 /** Returns those of the messages that have a summary, without it. */

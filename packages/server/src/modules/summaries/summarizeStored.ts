@@ -67,7 +67,12 @@ export async function summarizeStored(platform: Platform, payload: JsonObject, s
     if (code === "rateLimited") platform.log.info({ user: personId }, "no summary was written: a limit is reached");
     else platform.log.warn({ user: personId, code, kind }, "no summary could be written");
     const { userMessage } = failure instanceof AppError ? failure : new AppError("internal");
-    if (answerId !== undefined) await storeSummaryFailure(platform, key, answerId, userMessage);
+    // Not thrown: a retry would pay for the summary again.
+    if (answerId !== undefined) {
+      await storeSummaryFailure(platform, key, answerId, userMessage).catch((err: unknown) =>
+        platform.log.warn({ err }, "why no summary was written could not be stored"),
+      );
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import type { Payer } from "../../../core/actor.ts";
 import { AppError } from "../../../core/appError.ts";
 import type { Platform } from "../../../core/context.ts";
 import type { ModelResponseFormat } from "../../../platform/modelProviders/modelProvider.ts";
+import { estimateTokens } from "../../../platform/tokenCounter.ts";
 import { findCheapestModel } from "../../models/service.ts";
 import { buildSideMessages, callModelInFormat, parseModelObject } from "../../sideCalls/service.ts";
 import { type SummarizedText, selectMaterial } from "./selectMaterial.ts";
@@ -14,8 +15,6 @@ const maxOutputTokens = summaryTokens.max;
 /** A word of any language has at most about so many tokens. */
 const tokensPerWord = 2.5;
 const maxWords = 500;
-/** A summary is cut off beyond its limit, if the model ignores the number of words. In most languages, a token has fewer characters. */
-const maxCharactersPerToken = 8;
 /** Characters of the output after which the call ends, with reasoning. */
 const maxOutputLength = 60_000;
 /** Upper bound of the tokens of one call's material, which bounds its cost, and the share of the model's window that it may fill. */
@@ -75,11 +74,11 @@ const Output = z.object({ summary: z.string() });
 export function parseSummary(output: string, maxTokens: number = summaryTokens.max): string | null {
   const { success, data } = z.safeParse(Output, parseModelObject(output));
   if (!success) return null;
-  const text = data.summary
-    .replaceAll("\0", "")
-    .toWellFormed()
-    .trim()
-    .slice(0, Math.min(limits.summaryLength, maxTokens * maxCharactersPerToken))
+  const summary = data.summary.replaceAll("\0", "").toWellFormed().trim().slice(0, limits.summaryLength);
+  // The model may ignore the number of words. Cut as it is counted afterwards: a character of Chinese takes more of the room than one of English.
+  const share = Math.min(1, maxTokens / Math.max(1, estimateTokens(summary)));
+  const text = summary
+    .slice(0, Math.floor(summary.length * share))
     .toWellFormed()
     .trim();
   return /[\p{L}\p{N}]/u.test(text) ? text : null;

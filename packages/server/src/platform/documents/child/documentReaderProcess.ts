@@ -10,6 +10,8 @@ import { runRead } from "./runRead.ts";
 // the task's folder, reports its progress and its result, and exits. It also exits when the server exits.
 
 restrictProcess();
+// Before any library is loaded, which would keep what starts threads.
+restrictThreads(ocrWorkerPath);
 process.once("disconnect", () => process.exit(1));
 const taskArrival = new AbortController();
 process.once("message", (task: ReadTask) => {
@@ -19,13 +21,13 @@ process.once("message", (task: ReadTask) => {
 });
 send({ type: "ready" });
 // A process that was started before its file has arrived loads what every document needs.
-if (process.argv.includes("warm")) void loadLibraries();
+// The read reports what cannot be loaded.
+if (process.argv.includes("warm")) void loadLibraries().catch(() => {});
 
 async function runTask(task: ReadTask): Promise<void> {
   let percent = 0;
   const outcome = await runRead(async () => {
     await startWatchdog(task.memoryBytes);
-    restrictThreads(ocrWorkerPath);
     return readFile(task, (progress) => {
       const nextPercent = Math.min(99, Math.floor(progress));
       if (nextPercent <= percent) return;

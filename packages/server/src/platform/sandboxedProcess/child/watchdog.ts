@@ -1,5 +1,8 @@
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import threads from "node:worker_threads";
+
+// Before `restrictThreads` replaces it.
+const { Worker } = threads;
 
 /**
  * Starts a thread that kills this process when its memory, including native memory, exceeds the limit, or when the
