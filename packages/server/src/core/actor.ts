@@ -18,6 +18,8 @@ export type Credential =
       name?: string;
       /** What the calls of the key may cost; absent: unlimited. */
       rateLimit?: RateLimit;
+      /** The highest limit that the key may have, which applies besides; absent: none. */
+      maxRateLimit?: RateLimit;
       /** Whose features decide whether the key works. Absent: the actor's. */
       owner?: KeyOwner;
     }

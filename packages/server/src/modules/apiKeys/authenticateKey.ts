@@ -7,7 +7,7 @@ import { readActor } from "../identity/service.ts";
 import { getKeyCache, type LoadedKey } from "./keyCache.ts";
 import { hashSecret, isSecret } from "./keySecret.ts";
 import { getInactiveReason } from "./keyState.ts";
-import { findKeyByHash, type Key, markKeyUsed } from "./repository.ts";
+import { findKeyByHash, type Key, type LimitedKey, markKeyUsed } from "./repository.ts";
 
 /** How exactly the last use of a key is stored. */
 const usePrecisionMs = 60_000;
@@ -75,19 +75,20 @@ async function readOwner(platform: Platform, { ownerId, groupId }: Key): Promise
   return owner && { caller: owner, isBlocked: owner.isBlocked };
 }
 
-async function readKeyActor(platform: Platform, key: Key): Promise<Actor | null> {
+async function readKeyActor(platform: Platform, key: LimitedKey): Promise<Actor | null> {
   if (key.principalId === null) return null;
   const actor = await readActor(platform, key.principalId, toCredential(key, null));
   return actor && { ...actor, payer: key.accountId, accountOwnerId: key.ownerId };
 }
 
-const toCredential = (key: Key, owner: LoadedKey["owner"]): Credential => ({
+const toCredential = (key: LimitedKey, owner: LoadedKey["owner"]): Credential => ({
   kind: "key",
   id: key.id,
   scopes: new Set(key.scopes),
   name: key.name,
   // The database has what the contract allows.
   rateLimit: { period: key.limitPeriod as RateLimit["period"], rate: Number(key.limitRate) },
+  ...(key.maxLimit && { maxRateLimit: { period: key.maxLimit.period, rate: Number(key.maxLimit.rate) } }),
   ...(owner ? { owner: owner.caller } : {}),
 });
 

@@ -241,6 +241,35 @@ describe("the limit that a site administrator sets for the key of a group", () =
     expect(await readActive()).toMatchObject({ rateLimit: monthly("60"), maxRateLimit: monthly("60") });
   });
 
+  test("leaves a lower limit that the group has chosen, and changes the key’s limit only with it", async () => {
+    await setMax(monthly("100"));
+    await replace(admin);
+    expect(await changeAs(admin, monthly("30"))).toEqual([]);
+    await setMax(monthly("50"));
+    expect(await readActive()).toMatchObject({ rateLimit: monthly("30"), maxRateLimit: monthly("50") });
+    await setMax({ period: "Daily", rate: "1" });
+    expect(await readActive()).toMatchObject({ rateLimit: { period: "Daily", rate: "1" } });
+    // It is the highest one, so it stays that.
+    await setMax(monthly("60"));
+    expect(await readActive()).toMatchObject({ rateLimit: monthly("60"), maxRateLimit: monthly("60") });
+    const entries = await server.platform.db
+      .selectFrom("audit")
+      .select(sql`array[before -> 'limitOfKey', after -> 'limitOfKey']::text[]`.as("limits"))
+      .where("verb", "=", "changeKeyLimit")
+      .where(sql<boolean>`object_ids ? ${groupRowId}`)
+      .orderBy("id")
+      .execute();
+    const daily = { period: "Daily", rate: "1" };
+    expect(
+      entries.map(({ limits }) => (limits as (string | null)[]).map((limit) => limit && JSON.parse(limit))),
+    ).toEqual([
+      [null, null],
+      [monthly("30"), monthly("30")],
+      [monthly("30"), daily],
+      [daily, monthly("60")],
+    ]);
+  });
+
   test("cannot be lifted by ending or replacing the key", async () => {
     await replace(admin);
     await setMax(monthly("50"));
@@ -287,7 +316,13 @@ describe("the limit that a site administrator sets for the key of a group", () =
       .where("verb", "=", "changeKeyLimit")
       .where(sql<boolean>`object_ids ? ${groupRowId}`)
       .execute();
-    expect(entries).toEqual([{ actor_id: siteAdmin.actor.principal.id, before: unlimited, after: monthly("50") }]);
+    expect(entries).toEqual([
+      {
+        actor_id: siteAdmin.actor.principal.id,
+        before: { ...unlimited, limitOfKey: monthly("100") },
+        after: { ...monthly("50"), limitOfKey: monthly("50") },
+      },
+    ]);
   });
 
   test("limits what the calls of the key cost", async () => {
@@ -295,7 +330,10 @@ describe("the limit that a site administrator sets for the key of a group", () =
     await setMax(monthly("0"));
     clock.advance(2_000);
     const actor = await authenticateKey(server.platform, key ?? "");
-    expect(actor.credential).toMatchObject({ rateLimit: { period: "Monthly", rate: 0 } });
+    expect(actor.credential).toMatchObject({
+      rateLimit: { period: "Monthly", rate: 0 },
+      maxRateLimit: { period: "Monthly", rate: 0 },
+    });
   });
 });
 

@@ -4,11 +4,11 @@ import { defineServerState } from "../../core/serverState.ts";
 import { allProcesses } from "../../platform/processes/processBus.ts";
 import { createReadCache } from "../../platform/readCache.ts";
 import type { FlagCaller } from "../flags/service.ts";
-import type { Key } from "./repository.ts";
+import type { LimitedKey } from "./repository.ts";
 
 /** A key with its owner and the actor for whom it acts, each as it was when this was read. */
 export interface LoadedKey {
-  key: Key;
+  key: LimitedKey;
   /** Null if the account does not exist any more. */
   owner: { caller: FlagCaller; isBlocked: boolean } | null;
   /** Null if the person has not signed in yet, or if the account does not exist any more. */

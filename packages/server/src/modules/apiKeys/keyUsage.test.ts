@@ -1,7 +1,16 @@
-import { type EditableRateLimit, listApiKeys, saveAccounts, updateApiKeys } from "@lectern/contract";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  type EditableRateLimit,
+  listApiKeys,
+  replaceGroupKey,
+  saveAccounts,
+  updateApiKeys,
+  updateSiteConfigs,
+} from "@lectern/contract";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createTestKey, type TestKey } from "../../testing/createTestKey.ts";
+import { overrideFeature } from "../../testing/overrideFeature.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
+import { createGroup } from "../groups/service.ts";
 
 let server: ChatServer;
 let now = new Date();
@@ -15,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 /** Requests an answer of `tokens` words with a key, and reads the response to its end. */
-async function ask(tokens: number, { secret }: TestKey) {
+async function ask(tokens: number, { secret }: Pick<TestKey, "secret">) {
   const person = { ...server.ann, token: secret };
   const response = await server.post(server.ask(`[[tokens:${tokens}]]`, { max_tokens: 10 }), { person });
   const { status, text } = await readStream(response);
@@ -133,4 +142,58 @@ test("the limit of a person counts the calls of all the person's services", asyn
   }
   const bob = await server.signIn("bob@example.org");
   expect((await ask(1, await createTestKey(server, bob, { systemUse: true }))).status).toBe(200);
+});
+
+describe("the key of a group", () => {
+  const monthly: EditableRateLimit = { period: "Monthly", rate: "10" };
+  let groupId: string;
+  beforeEach(async () => {
+    await server.close();
+    server = await startChatServer({ clock: { now: () => now }, environment: { ADMINS: "site@example.org" } });
+    const prices = { input_token_cost: "0", output_token_cost: "1000", cached_token_cost: null };
+    await server.platform.db.updateTable("models").set(prices).execute();
+    overrideFeature("createAstAdminGroups", { isFinished: true, isOnByDefault: true });
+    const group = await createGroup(server.platform, server.ann.actor, { name: "Physics", types: [], members: {} });
+    groupId = group.wireId;
+  });
+  const replace = async () => {
+    const { id: apiKeyId, key } = (await server.ann.proxy(replaceGroupKey, { groupId })).result;
+    return { apiKeyId, secret: key ?? "" };
+  };
+  const change = (apiKeyId: string, rateLimit: EditableRateLimit) =>
+    server.ann.proxy(updateApiKeys, [{ apiKeyId, updates: { rateLimit } }]);
+  const setMax = async (keyRateLimit: EditableRateLimit) => {
+    const site = await server.signIn("site@example.org");
+    const data = { [groupId]: { group_id: groupId, keyRateLimit } };
+    await site.proxy(updateSiteConfigs, { configurations: [{ type: "assistantAdminGroups", data }] });
+    // Until then, the key may be cached.
+    now = new Date(now.getTime() + 2_000);
+  };
+  const createRefusal = (info: object) => ({ status: 429, failure: { rateLimitInfo: { scope: "key", ...info } } });
+
+  test("that replaces another one goes on with what that has spent", async () => {
+    await setMax(monthly);
+    expect((await ask(10, await replace())).status).toBe(200);
+    const refusal = createRefusal({ name: "Physics", period: "Monthly", limit: 10, spent: 10 });
+    const next = await replace();
+    expect(await ask(1, next)).toMatchObject(refusal);
+    // So does a limit that the group has chosen.
+    await setMax({ period: "Unlimited", rate: "0" });
+    expect(await ask(1, await replace())).toMatchObject(refusal);
+    now = new Date("2026-12-01T00:00:00.000Z");
+    expect((await ask(1, await replace())).status).toBe(200);
+  });
+
+  test("keeps to the highest limit that it may have, also while its own has another period", async () => {
+    const key = await replace();
+    await setMax(monthly);
+    expect((await ask(10, key)).status).toBe(200);
+    expect((await change(key.apiKeyId, { period: "Daily", rate: "0.3" })).result.failedKeys).toEqual([]);
+    now = new Date("2026-11-22T14:00:00.000Z");
+    expect(await ask(1, key)).toMatchObject(createRefusal({ period: "Monthly", limit: 10, spent: 10 }));
+    // Its own limit applies besides.
+    now = new Date("2026-12-01T00:00:00.000Z");
+    expect((await ask(1, key)).status).toBe(200);
+    expect(await ask(1, key)).toMatchObject(createRefusal({ period: "Daily", limit: 0.3, spent: 1 }));
+  });
 });

@@ -60,25 +60,8 @@ const keyColumns = [
   "api_keys.reason",
 ] as const;
 
-/** Finds the key with a secret's hash, also if it is not valid any more. */
-export async function findKeyByHash(db: Db, keyHash: string): Promise<Key | undefined> {
-  return db
-    .selectFrom("api_keys")
-    .where("key_hash", "=", keyHash)
-    .select(keyColumns)
-    .modifyEnd(prepared)
-    .executeTakeFirst();
-}
-
-export interface VisibleKey extends Key, KeyRelations {
-  sealedKey: string;
-  /** The owner's address; null for the key of a group and of somebody who has been erased. */
-  ownerEmail: string | null;
-  delegateEmail: string | null;
-  systemId: string | null;
-  groupWireId: string | null;
-  groupName: string | null;
-  /** The highest limit that it may have, which a site administrator has set for the group; null: none. */
+/** A key with the highest limit that it may have, which a site administrator has set for its group; null: none. */
+export interface LimitedKey extends Key {
   maxLimit: EditableRateLimit | null;
 }
 
@@ -86,6 +69,27 @@ export interface VisibleKey extends Key, KeyRelations {
 const maxLimit = sql<EditableRateLimit | null>`
   case when groups.key_limit_period is not null then jsonb_build_object(
     'period', groups.key_limit_period, 'rate', trim_scale(groups.key_limit_rate)::text) end`;
+
+/** Finds the key with a secret's hash, also if it is not valid any more. */
+export async function findKeyByHash(db: Db, keyHash: string): Promise<LimitedKey | undefined> {
+  return db
+    .selectFrom("api_keys")
+    .leftJoin("groups", "groups.id", "api_keys.group_id")
+    .where("key_hash", "=", keyHash)
+    .select([...keyColumns, maxLimit.as("maxLimit")])
+    .modifyEnd(prepared)
+    .executeTakeFirst();
+}
+
+export interface VisibleKey extends LimitedKey, KeyRelations {
+  sealedKey: string;
+  /** The owner's address; null for the key of a group and of somebody who has been erased. */
+  ownerEmail: string | null;
+  delegateEmail: string | null;
+  systemId: string | null;
+  groupWireId: string | null;
+  groupName: string | null;
+}
 
 /** Selects the keys that an actor owns, those that were delegated to the actor, and those of groups that the actor administers. */
 function selectVisibleKeys(db: Db, actor: Actor) {
@@ -229,7 +233,10 @@ export async function deactivateKeyRow(
   return numUpdatedRows === 1n;
 }
 
-/** Finds what the next key of a group gets from the last one, also if that is inactive, and the highest limit. */
+/**
+ * Finds what the next key of a group gets from the last one, also if that is inactive, and the highest limit. Locks the
+ * last one until the transaction ends.
+ */
 export async function findKeySettingsOfGroup(
   tx: DbTransaction,
   groupId: string,
@@ -243,6 +250,8 @@ export async function findKeySettingsOfGroup(
       .orderBy(sql`deactivated_at is null`, "desc")
       .orderBy("created_at", "desc")
       .limit(1)
+      // A limit that somebody is lowering must reach the next key.
+      .forUpdate()
       .executeTakeFirst(),
   ];
   return { maxLimit: group?.maxLimit ?? null, lastKey: lastKey ?? null };

@@ -5,7 +5,8 @@ import type { AuditedPlatform } from "../audit/service.ts";
 import { storeGroupAnalysis, storeGroupKeyLimit, storeGroupLimit, storeGroupPublic } from "./changeGroup.ts";
 import { storeDirectoryGroupsOfGroup } from "./directoryGroups/setDirectoryGroupsOfGroup.ts";
 import { createGroupNotFoundError } from "./getGroup.ts";
-import { listAdminGroups, lockGroups } from "./repository.ts";
+import { isSameLimit } from "./isSameLimit.ts";
+import { listAdminGroups, lockGroups, lockKeysOfGroups } from "./repository.ts";
 
 export { listAdminGroups } from "./repository.ts";
 
@@ -32,6 +33,8 @@ export async function changeAdminGroups(
 ): Promise<void> {
   const wireIds = changes.map(({ groupId }) => groupId);
   await lockGroups(tx, wireIds);
+  // Before the first change: a change of several keys locks them in the same order.
+  await lockKeysOfGroups(tx, wireIds);
   const present = new Map(
     (await listAdminGroups(tx, { wireIds, limit: wireIds.length })).map((group) => [group.wireId, group]),
   );
@@ -57,7 +60,5 @@ export async function changeAdminGroups(
   }
 }
 
-const isSameLimit = (a: RateLimit | EditableRateLimit, b: RateLimit | EditableRateLimit) =>
-  a.period === b.period && (a.period === "Unlimited" || Number(a.rate) === Number(b.rate));
 const isSameSet = (a: readonly string[], b: readonly string[]) =>
   new Set(a).size === new Set(b).size && a.every((name) => b.includes(name));

@@ -1,12 +1,13 @@
-import { defaultEditableRateLimit, type EditableRateLimit, type RateLimit } from "@lectern/contract";
+import { defaultEditableRateLimit, type EditableRateLimit, isLimitWithin, type RateLimit } from "@lectern/contract";
 import type { Actor } from "../../core/context.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
 import { getLockedGroup } from "./getGroup.ts";
+import { isSameLimit } from "./isSameLimit.ts";
 import { normalizeTypes } from "./normalizeTypes.ts";
 import { findConcerned, publishRights, publishToConcerned } from "./publishRights.ts";
-import { type Group, storeKeyLimit, updateGroup } from "./repository.ts";
+import { type Group, lockKeyOfGroup, storeKeyLimit, storeLimitOfKey, updateGroup } from "./repository.ts";
 
 export async function setGroupTypes(
   platform: AuditedPlatform,
@@ -108,8 +109,9 @@ export async function storeGroupLimit(
 }
 
 /**
- * Sets the limit of the group's API key, which the group's administrators can only lower, in a transaction of the caller.
- * `Unlimited` leaves the limit to them: the key keeps the one that it has.
+ * Sets the highest limit of the group's API key, in a transaction of the caller. The key gets it if its own limit allows
+ * more, or is the highest one so far; a lower limit that the group has chosen stays. `Unlimited` leaves the limit to the
+ * group's administrators: the key keeps the one that it has.
  */
 export async function storeGroupKeyLimit(
   tx: DbTransaction,
@@ -119,9 +121,14 @@ export async function storeGroupKeyLimit(
 ): Promise<void> {
   const group = await getLockedGroup(tx, actor, "changeKeyLimit", groupId);
   const after = keyRateLimit.period === "Unlimited" ? defaultEditableRateLimit : keyRateLimit;
-  await storeKeyLimit(tx, group.id, after.period === "Unlimited" ? null : after);
+  const isLimited = after.period !== "Unlimited";
+  await storeKeyLimit(tx, group.id, isLimited ? after : null);
+  const key = await lockKeyOfGroup(tx, group.id);
+  const follows = key && isLimited && (isSameLimit(key.limit, before) || !isLimitWithin(key.limit, after));
+  if (follows) await storeLimitOfKey(tx, key.id, after);
   await recordAudit(tx, getAuditSource(platform, actor), {
     ...{ verb: "changeKeyLimit", objectType: "group", objectIds: [group.id] },
-    ...{ before: { ...before }, after: { ...after } },
+    before: { ...before, ...(key && { limitOfKey: key.limit }) },
+    after: { ...after, ...(key && { limitOfKey: follows ? after : key.limit }) },
   });
 }

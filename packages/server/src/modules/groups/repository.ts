@@ -312,7 +312,7 @@ export async function updateGroup(
     .execute();
 }
 
-/** Stores the highest limit that the API key of a group may have, null for none, and gives it to the present key. */
+/** Stores the highest limit that the API key of a group may have, null for none. */
 export async function storeKeyLimit(
   tx: DbTransaction,
   groupId: string,
@@ -323,12 +323,45 @@ export async function storeKeyLimit(
     .set({ key_limit_period: limit?.period ?? null, key_limit_rate: limit?.rate ?? null })
     .where("id", "=", groupId)
     .execute();
-  if (limit === null) return;
+}
+
+/** Locks the active keys of groups in the order of a change of several keys, so that neither waits for the other. */
+export async function lockKeysOfGroups(tx: DbTransaction, wireIds: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom("api_keys")
+    .innerJoin("groups", "groups.id", "api_keys.group_id")
+    .where(isNamed(wireIds))
+    .where("deactivated_at", "is", null)
+    .select("api_keys.id")
+    .orderBy("api_keys.id")
+    .forUpdate("api_keys")
+    .execute();
+}
+
+/** Finds the active key of a group with its limit, and locks its row until the transaction ends. */
+export async function lockKeyOfGroup(
+  tx: DbTransaction,
+  groupId: string,
+): Promise<{ id: string; limit: EditableRateLimit } | undefined> {
+  return tx
+    .selectFrom("api_keys")
+    .where("group_id", "=", groupId)
+    .where("deactivated_at", "is", null)
+    .select([
+      "id",
+      sql<EditableRateLimit>`jsonb_build_object('period', limit_period, 'rate', trim_scale(limit_rate)::text)`.as(
+        "limit",
+      ),
+    ])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function storeLimitOfKey(tx: DbTransaction, keyId: string, limit: EditableRateLimit): Promise<void> {
   await tx
     .updateTable("api_keys")
     .set({ limit_period: limit.period, limit_rate: limit.rate })
-    .where("group_id", "=", groupId)
-    .where("deactivated_at", "is", null)
+    .where("id", "=", keyId)
     .execute();
 }
 

@@ -420,6 +420,30 @@ describe("the endpoints of models", () => {
     expect(await saveEndpoints(admin, incomplete)).toEqual({ success: true, message });
     expect(await countSaves()).toEqual(before);
     expect((await readEndpoints(admin, "scripted-large")).slice(1)).toMatchObject(added);
+    // It is checked all the same.
+    const unknown = [{ id: "no-model", endpoints: endpoints.slice(0, 2) }];
+    expect(await saveEndpoints(admin, unknown)).toEqual({ success: false, message: "There is no model “no-model”." });
+    const { revision = -1 } = (await readConfigs(admin)).states.openaiEndpoints ?? {};
+    const outdated = { type: "openaiEndpoints" as const, data: incomplete, revision: revision - 1 };
+    const { result } = await admin.proxy(updateSiteConfigs, { configurations: [outdated] });
+    expect(result.openaiEndpoints).toMatchObject({
+      success: false,
+      message: "Somebody else has saved this meanwhile.",
+    });
+    expect(await countSaves()).toEqual(before);
+  });
+
+  test("that are dropped are named without what may be secret, the first ten of them", async () => {
+    const { admin } = await start();
+    const save = async (urls: readonly string[]) =>
+      (await saveEndpoints(admin, [{ id: "scripted-large", endpoints: urls.map((url) => newEndpoint(url)) }]))?.message;
+    const secret = "http://me:MARKER@127.0.0.1:9/v1?code=MARKER#MARKER";
+    expect(await save([secret, "//me:MARKER@host", "MARKER:MARKER"])).toBe(
+      "Not saved: http://127.0.0.1:9/v1 of “scripted-large” has no key. A new address of “scripted-large” has no key. A new address of “scripted-large” has no key.",
+    );
+    const message = await save(Array.from({ length: 13 }, (_, index) => `http://127.0.0.1:9/${index}`));
+    expect(message?.match(/has no key/g)).toHaveLength(10);
+    expect(message).toMatch(/http:\/\/127\.0\.0\.1:9\/9 of “scripted-large” has no key\. And 3 more\.$/);
   });
 
   test("are changed and removed, but not those of the environment; a key that nobody uses is deleted", async () => {

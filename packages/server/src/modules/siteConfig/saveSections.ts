@@ -31,8 +31,6 @@ async function saveSection(ctx: Context, { type, data, revision }: ConfigChange)
   const section = getSection(type);
   const { actor } = ctx;
   const incomplete = section.describeIncomplete?.(data) ?? null;
-  // Nothing changes, so the audit log has no entry and nobody else's page becomes outdated.
-  if (incomplete?.isAll) return { success: true, message: incomplete.message };
   const result = await transaction(ctx.db, async (tx): Promise<ConfigResult> => {
     await section.lock?.(tx);
     const present = await lockSection(tx, type, ctx.clock.now());
@@ -46,6 +44,8 @@ async function saveSection(ctx: Context, { type, data, revision }: ConfigChange)
       };
     }
     const value = await section.save(tx, { ctx, actor, data });
+    // Nothing has changed, so the audit log has no entry and nobody else's page becomes outdated.
+    if (incomplete?.isAll) return { success: true, message: incomplete.message };
     await storeSection(tx, type, { value, savedBy: actor.principal.id, now: ctx.clock.now() });
     await recordAudit(tx, getAuditSource(ctx, actor), {
       verb: "configure",

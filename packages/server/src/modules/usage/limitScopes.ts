@@ -1,6 +1,6 @@
 import type { LimitScope, RateLimit } from "@lectern/contract";
 import { type RawBuilder, sql } from "kysely";
-import { getLimitedId, type Payer } from "../../core/actor.ts";
+import { type Credential, getLimitedId, type Payer } from "../../core/actor.ts";
 import type { Platform } from "../../core/context.ts";
 import { findAccountLimit } from "../accounts/service.ts";
 import { listRateLimits } from "./rateLimits.ts";
@@ -26,6 +26,7 @@ export async function listScopedLimits(platform: Platform, payer: Payer): Promis
   const { principal, payer: accountId, accountOwnerId = principal.id, assistant, credential } = payer;
   const groupId = assistant?.groupId ?? null;
   const limitedId = getLimitedId(payer);
+  const keyLimitedId = getKeyLimitedId(payer);
   const [personLimits, account, group] = await Promise.all([
     listRateLimits(platform),
     findAccountLimit(platform, accountOwnerId, accountId),
@@ -44,12 +45,30 @@ export async function listScopedLimits(platform: Platform, payer: Payer): Promis
       rows: sql`group_id = ${groupId}`,
     },
     {
-      ...{ scope: "key", id: credential.id, name: (credential.kind === "key" && credential.name) || "" },
-      limits: credential.kind === "key" && credential.rateLimit ? [credential.rateLimit] : [],
-      rows: sql`credential_id = ${credential.id} and credential_id <> user_id`,
+      ...{ scope: "key", id: keyLimitedId, name: (credential.kind === "key" && credential.name) || "" },
+      limits: listKeyLimits(credential),
+      rows: sql`${sql.ref(principal.kind === "service" ? "user_id" : "credential_id")} = ${keyLimitedId}
+        and credential_id <> user_id`,
     },
   ];
   return scopes.filter(({ limits }) => limits.some(({ period, rate }) => period !== "Unlimited" && rate !== null));
+}
+
+/**
+ * The id whose calls count toward the limit of a key. That of a service is the service, which stays when the key of a
+ * group is replaced: what the earlier keys have spent still counts.
+ */
+const getKeyLimitedId = ({ principal, credential }: Payer) =>
+  principal.kind === "service" ? principal.id : credential.id;
+
+/** The limit of a key and the highest one that it may have. Of two with the same period, the lower one is enough. */
+function listKeyLimits(credential: Credential): RateLimit[] {
+  if (credential.kind !== "key") return [];
+  const { rateLimit, maxRateLimit } = credential;
+  if (rateLimit?.period !== maxRateLimit?.period)
+    return [rateLimit, maxRateLimit].filter((limit) => limit !== undefined);
+  const isMaxLower = Number(maxRateLimit?.rate) < Number(rateLimit?.rate);
+  return [isMaxLower ? maxRateLimit : rateLimit].filter((limit) => limit !== undefined);
 }
 
 /** True for the usage of a person or a group, and of their services. */

@@ -7,6 +7,14 @@ import {
 } from "../../models/service.ts";
 import type { ConfigSection } from "../section.ts";
 
+const maxReasons = 10;
+
+/** The address without what may be a secret in it: user, password, query and fragment. Null if it is not valid. */
+function toShownUrl(url: string): string | null {
+  const { protocol, origin, pathname } = URL.parse(url) ?? {};
+  return protocol === "http:" || protocol === "https:" ? `${origin}${pathname}`.slice(0, 200) : null;
+}
+
 /** The addresses at which each model answers. Keys are stored beside, encrypted, and are never read. */
 export const openaiEndpointsSection: ConfigSection<"openaiEndpoints"> = {
   type: "openaiEndpoints",
@@ -17,10 +25,13 @@ export const openaiEndpointsSection: ConfigSection<"openaiEndpoints"> = {
     const endpoints = data.flatMap((model) => model.endpoints.map((endpoint) => ({ id: model.id, ...endpoint })));
     const incomplete = endpoints.filter(isIncompleteEndpoint);
     if (incomplete.length === 0) return null;
-    const reasons = incomplete.map(({ id, url }) => {
+    const reasons = incomplete.slice(0, maxReasons).map(({ id, url }) => {
       const model = `“${id.slice(0, 100)}”`;
-      return url === "" ? `A new address of ${model} has no URL.` : `${url.slice(0, 200)} of ${model} has no key.`;
+      return url === ""
+        ? `A new address of ${model} has no URL.`
+        : `${toShownUrl(url) ?? "A new address"} of ${model} has no key.`;
     });
+    if (incomplete.length > maxReasons) reasons.push(`And ${incomplete.length - maxReasons} more.`);
     return { message: `Not saved: ${reasons.join(" ")}`, isAll: incomplete.length === endpoints.length };
   },
   async save(tx, { ctx, data }) {

@@ -109,7 +109,7 @@ export function AdminGroupRow({ group, isChanged, directoryGroups, onChange }: A
                   note={
                     keyRateLimit.period === "Unlimited"
                       ? t`The group’s administrators choose the limit of its API key.`
-                      : t`The API key gets this limit, and so does the next one. The group’s administrators can only lower it.`
+                      : t`The most that the group’s API key may cost, also after it is replaced. The group’s administrators can choose a lower limit, which stays.`
                   }
                   limit={{ period: keyRateLimit.period, rate: Number(keyRateLimit.rate) }}
                   onChange={({ period, rate }) =>
