@@ -116,8 +116,8 @@ export interface RunStep {
   job?: {
     options: JobOptions;
     run(platform: Platform, payload: JsonObject, signal: AbortSignal): Promise<void>;
-    /** Of a person's jobs with the same group key, one runs at a time. Absent: each answer has its own. */
-    getGroupKey?(payload: JsonObject): string;
+    /** Of a person's jobs with the same key, one runs at a time, and only one waits. Absent: each answer has its own. */
+    getKey?(payload: JsonObject): string;
   };
   /** Starts the step's part of a run. Must not block. */
   begin(run: Run): RunHooks;

@@ -118,9 +118,9 @@ describe("the documentation of the API", () => {
         headers: token(person),
         payload: { data },
       });
-    const { data } = (await uploadBy(site, { filename: "By address.pdf", content_md5 })).json();
-    expect(data.headers).toMatchObject({ "content-md5": content_md5 });
-    const put = { method: "PUT", url: data.presigned_url, headers: data.headers, payload } as const;
+    const upload = (await uploadBy(site, { filename: "By address.pdf", content_md5 })).json();
+    expect(upload.headers).toMatchObject({ "content-md5": content_md5 });
+    const put = { method: "PUT", url: upload.presigned_url, headers: upload.headers, payload } as const;
     expect((await server.app.inject(put)).statusCode).toBe(200);
     expect((await read()).documents).toContainEqual(expect.objectContaining({ kind: "pdf", name: "By address.pdf" }));
     expect((await uploadBy(site, { content_md5 })).statusCode).toBe(400);
@@ -128,8 +128,8 @@ describe("the documentation of the API", () => {
     const getTemplates = (person: TestPerson) =>
       server.app.inject({ url: "/apiKeys/api_documentation/get_templates", headers: token(person) });
     const templates = (await getTemplates(site)).json();
-    expect(templates).toMatchObject({ success: true, data: { presigned_url: expect.any(String) } });
-    const reply = await download(templates.data.presigned_url);
+    expect(templates).toMatchObject({ success: true, presigned_url: expect.any(String) });
+    const reply = await download(templates.presigned_url);
     expect([reply.statusCode, reply.headers["content-disposition"]]).toEqual([
       200,
       expect.stringMatching(/^attachment/),

@@ -18,9 +18,8 @@ export async function startStepJob(
   if (!payload || !step?.job) return;
   const { job } = step;
   // Clients choose the ids of requests, so another person may have the same one.
-  const toKey = (name: string) => `${actor.principal.id}|${name}`;
-  const groupKey = toKey(job.getGroupKey?.(payload) ?? turn.requestId);
-  if (turn.cloudIds) return platform.jobs.send(step.name, payload, toKey(turn.requestId), groupKey);
+  const key = `${actor.principal.id}|${job.getKey?.(payload) ?? turn.requestId}`;
+  if (turn.cloudIds) return platform.jobs.send(step.name, payload, key);
   const timeoutSignal = AbortSignal.timeout(job.options.timeoutSeconds * 1_000);
   await job.run(platform, payload, timeoutSignal);
 }

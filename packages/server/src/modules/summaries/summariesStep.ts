@@ -17,7 +17,7 @@ export const summariesStep: RunStep = {
     options: { concurrency: 2, timeoutSeconds: 400, retries: 1 },
     run: summarizeStored,
     // One at a time, so that two answers in a row do not both pay for the same messages.
-    getGroupKey: ({ conversationId }) => String(conversationId),
+    getKey: ({ conversationId }) => String(conversationId),
   },
   begin(run) {
     if (!isForPerson(run)) return {};

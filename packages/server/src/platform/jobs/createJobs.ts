@@ -27,8 +27,6 @@ interface RegisteredHandler {
 /** The data that pg-boss stores with a job. */
 interface JobData {
   key: string;
-  /** Absent: the key. */
-  groupKey?: string;
   payload: JsonObject;
 }
 
@@ -59,7 +57,7 @@ export function createJobs(createOptions: CreateJobsOptions): Jobs {
         deleteAfterSeconds: endedRetentionSeconds,
         heartbeatSeconds,
       };
-      // `short` allows one queued job per key; `groupConcurrency` below allows one running job per group.
+      // `short` allows one queued job per key; `groupConcurrency` below allows one running job per key.
       await boss.createQueue(name, { ...queueOptions, policy: "short" });
       await boss.updateQueue(name, queueOptions);
     }
@@ -114,12 +112,12 @@ export function createJobs(createOptions: CreateJobsOptions): Jobs {
       if (bossPromise) throw new Error("job handlers must be registered before start");
       handlers.set(name, { options, run });
     },
-    async send(name, payload, key, groupKey = key) {
+    async send(name, payload, key) {
       // The embedded database would wait for the end of the transaction.
       assertNoOpenTransaction(databaseOf(createOptions.db));
       if (!bossPromise) throw new Error("background jobs are not open");
       try {
-        await sendTo(await bossPromise, name, { key, groupKey, payload });
+        await sendTo(await bossPromise, name, { key, payload });
       } catch (error) {
         // pg-boss has a connection of its own.
         throw toDatabaseError(error);
@@ -146,7 +144,7 @@ export function createJobs(createOptions: CreateJobsOptions): Jobs {
 }
 
 async function sendTo(boss: PgBoss, name: string, data: JobData): Promise<void> {
-  await boss.send(name, data, { singletonKey: data.key, group: { id: data.groupKey ?? data.key } });
+  await boss.send(name, data, { singletonKey: data.key, group: { id: data.key } });
 }
 
 /** Resolves when the work has settled, or after `ms`. */

@@ -42,8 +42,9 @@ describe("a summary", () => {
   test("is read from JSON, also after reasoning, and is bounded", () => {
     expect(parseSummary('{"summary":" They met. "}')).toBe("They met.");
     expect(parseSummary('<think>Hm</think>```json\n{"summary":"They met."}\n```')).toBe("They met.");
-    expect(parseSummary(JSON.stringify({ summary: "a".repeat(50_000) }))).toHaveLength(12_000);
-    expect(parseSummary(JSON.stringify({ summary: "a".repeat(50_000) }), 200)).toHaveLength(1_600);
+    expect(parseSummary(JSON.stringify({ summary: "a".repeat(50_000) }))).toHaveLength(6_000);
+    expect(parseSummary(JSON.stringify({ summary: "a".repeat(50_000) }), 200)).toHaveLength(800);
+    expect(parseSummary(JSON.stringify({ summary: "潮".repeat(5_000) }), 200)).toHaveLength(299);
     expect(parseSummary(JSON.stringify({ summary: "a\0\ud800b" }))).toBe("a�b");
   });
 

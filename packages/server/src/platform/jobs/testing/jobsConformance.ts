@@ -117,23 +117,6 @@ export function describeJobs(kind: TestDatabaseKind): void {
       expect(await listJobStates()).toEqual(["completed", "completed", "completed"]);
     });
 
-    test("jobs of one group wait for each other, and none of them is dropped", async () => {
-      const ended = Promise.withResolvers<void>();
-      let runningCount = 0;
-      const runs: unknown[] = [];
-      const jobs = await open(async ({ payload }) => {
-        runningCount += 1;
-        expect(runningCount).toBe(1);
-        await new Promise((resolve) => setImmediate(resolve));
-        runningCount -= 1;
-        if (runs.push(payload.index) === 3) ended.resolve();
-      });
-      for (const index of [0, 1, 2]) await jobs.send(jobName, { index }, `answer ${index}`, "conversation");
-      await ended.promise;
-      await jobs.stop(5_000);
-      expect(runs.toSorted()).toEqual([0, 1, 2]);
-    });
-
     test("a shutdown aborts running jobs without counting a failure, and the next start resumes them", async () => {
       for (let start = 0; start < 4; start += 1) {
         const started = Promise.withResolvers<JobRun>();
