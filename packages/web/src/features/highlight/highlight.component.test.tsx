@@ -307,7 +307,7 @@ describe("a reply that could not be saved", () => {
     expect(listInputs(appendMessages).at(-1)?.messages.at(-1)?.content).toBe(
       text.replace("**river**", "**The Thames**"),
     );
-    expect(isAskedBeforeLeaving()).toBe(false);
+    await eventually(isAskedBeforeLeaving).toBe(false);
   });
 
   test("comes back with Undo once it is discarded, closed, or given up for another selection", async () => {
