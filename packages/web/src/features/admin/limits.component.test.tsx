@@ -92,10 +92,16 @@ test("a limit of nothing for a group or its API key is saved only after a questi
   changeConfigDraft("assistantAdminGroups", { g1: { group_id: "g1", rateLimit: { period: "Daily", rate: 0 } } }, 0);
   await dialog().getByRole("button", { name: "Save Changes" }).click();
   const question = () => page.getByRole("alertdialog");
-  await expect.element(question().getByText("This stops every paid model for the assistants of a group.")).toBeVisible();
+  await expect
+    .element(question().getByText("This stops every paid model for the assistants of a group."))
+    .toBeVisible();
   await question().getByRole("button", { name: "Cancel" }).click();
   await expect.element(question()).not.toBeInTheDocument();
-  changeConfigDraft("assistantAdminGroups", { g1: { group_id: "g1", keyRateLimit: { period: "Daily", rate: "0" } } }, 0);
+  changeConfigDraft(
+    "assistantAdminGroups",
+    { g1: { group_id: "g1", keyRateLimit: { period: "Daily", rate: "0" } } },
+    0,
+  );
   await dialog().getByRole("button", { name: "Save Changes" }).click();
   await expect.element(question().getByText("This stops every paid model for the API key of a group.")).toBeVisible();
   expect(listInputs(updateSiteConfigs)).toEqual([]);

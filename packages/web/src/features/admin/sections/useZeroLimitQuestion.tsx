@@ -30,7 +30,8 @@ function describeZeroLimits({ rateLimit, assistantAdminGroups = {} }: Drafts): s
   const texts = [
     isZero(rateLimit) && t`This stops every paid model.`,
     groups.some((group) => isZero(group.rateLimit)) && t`This stops every paid model for the assistants of a group.`,
-    groups.some(({ keyRateLimit }) => isZero(keyRateLimit)) && t`This stops every paid model for the API key of a group.`,
+    groups.some(({ keyRateLimit }) => isZero(keyRateLimit)) &&
+      t`This stops every paid model for the API key of a group.`,
   ];
   return texts.filter((text) => text !== false).join(" ") || null;
 }

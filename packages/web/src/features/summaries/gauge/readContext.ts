@@ -10,8 +10,8 @@ import {
   type Model,
   parseContextUse,
 } from "@lectern/contract";
-import { canSummarizeLocally } from "../../../entities/conversations/store/localSummaries.ts";
 import { resolveMaxTokens } from "../../../entities/chat/sending/responseLength.ts";
+import { canSummarizeLocally } from "../../../entities/conversations/store/localSummaries.ts";
 
 /** How the next question of a conversation fills the window of its model. */
 export interface ConversationContext {
