@@ -5,7 +5,7 @@ import { createFlags } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { dialogNamed, eventually } from "../../testing/screen.ts";
 import { listInputs, stubOp } from "../../testing/stubServer.ts";
-import { discardConfigDrafts } from "./configDrafts.ts";
+import { changeConfigDraft, discardConfigDrafts } from "./configDrafts.ts";
 
 // They outlive the dialog.
 beforeEach(discardConfigDrafts);
@@ -84,6 +84,27 @@ test("a limit of nothing is saved only after a question", async () => {
     period: "Monthly",
     rate: 0,
   });
+});
+
+test("a limit of nothing for a group or its API key is saved only after a question that says what it stops", async () => {
+  const group = { group_id: "g1", groupName: "Chemists", rateLimit: { period: "Daily", rate: 5 } } as const;
+  await openConfigurations({ assistantAdminGroups: { g1: group }, states: {} });
+  changeConfigDraft("assistantAdminGroups", { g1: { group_id: "g1", rateLimit: { period: "Daily", rate: 0 } } }, 0);
+  await dialog().getByRole("button", { name: "Save Changes" }).click();
+  const question = () => page.getByRole("alertdialog");
+  await expect
+    .element(question().getByText("This stops every paid model for the assistants of a group."))
+    .toBeVisible();
+  await question().getByRole("button", { name: "Cancel" }).click();
+  await expect.element(question()).not.toBeInTheDocument();
+  changeConfigDraft(
+    "assistantAdminGroups",
+    { g1: { group_id: "g1", keyRateLimit: { period: "Daily", rate: "0" } } },
+    0,
+  );
+  await dialog().getByRole("button", { name: "Save Changes" }).click();
+  await expect.element(question().getByText("This stops every paid model for the API key of a group.")).toBeVisible();
+  expect(listInputs(updateSiteConfigs)).toEqual([]);
 });
 
 test("a limit that the server's environment sets is locked, and says so", async () => {

@@ -36,10 +36,7 @@ export function useSaveConfigs(configs: SiteConfigs) {
     networkMode: "always",
     // What is sent can contain keys and secrets, which must not stay in memory.
     gcTime: 0,
-    onMutate() {
-      closeNotices("admin");
-      setResults({});
-    },
+    onMutate: () => setResults({}),
     mutationFn: ({ sent }: Saving): Promise<Results> => {
       const types = saveOrder.filter((type) => sent[type]);
       const { baseRevisions } = useConfigDrafts.getState();
@@ -59,10 +56,9 @@ export function useSaveConfigs(configs: SiteConfigs) {
       // What was changed while it was saved stays.
       const cleanTypes = savedTypes.filter((type) => useConfigDrafts.getState().drafts[type] === drafts[type]);
       for (const type of cleanTypes) discardConfigDraft(type);
-      const keepUnsavedEndpoints = (stored: SiteConfigs) => {
-        if (cleanTypes.includes("openaiEndpoints")) keepIncompleteEndpoints(drafts, stored);
-      };
-      keepUnsavedEndpoints(configs);
+      const isEndpointsClean = cleanTypes.includes("openaiEndpoints");
+      if (isEndpointsClean) keepIncompleteEndpoints(drafts, configs);
+      const { openaiEndpoints: leftEndpoints } = useConfigDrafts.getState().drafts;
       // A load that began before saving would answer with what was there before.
       await cache.cancelQueries(siteConfigQuery);
       const saved = await cache.fetchQuery(siteConfigQuery).catch(() => null);
@@ -70,8 +66,10 @@ export function useSaveConfigs(configs: SiteConfigs) {
       const sentData = Object.fromEntries(savedTypes.map((type) => [type, mergeSent(configs, sent, type)]));
       const present = saved ?? { ...configs, ...sentData };
       cache.setQueryData(siteConfigQuery.queryKey, present);
-      keepUnsavedEndpoints(present);
-      const unsaved = describeUnsaved(drafts);
+      // Otherwise the person has changed or discarded it meanwhile.
+      const isUntouched = useConfigDrafts.getState().drafts.openaiEndpoints === leftEndpoints;
+      if (isEndpointsClean && leftEndpoints && isUntouched) keepIncompleteEndpoints(drafts, present, configs);
+      const unsaved = describeUnsaved(isUntouched ? drafts : useConfigDrafts.getState().drafts);
       if (failed.length > 0) {
         const names = failed.map(getSectionTitle).join(", ");
         notifyError(t`The following configurations were unable to be saved: ${names}`, {
@@ -90,6 +88,7 @@ export function useSaveConfigs(configs: SiteConfigs) {
       }),
   });
   const save = (drafts: Drafts) => {
+    closeNotices("admin");
     const sent = toComplete(drafts, configs);
     if (Object.keys(sent).length > 0) return mutate({ drafts, sent }, { onSettled: () => reset() });
     if (drafts.openaiEndpoints) keepIncompleteEndpoints(drafts, configs);
@@ -110,8 +109,9 @@ function toComplete({ openaiEndpoints, ...others }: Drafts, configs: SiteConfigs
 function keepIncompleteEndpoints(
   { openaiEndpoints = [] }: Drafts,
   { openaiEndpoints: stored = [], states }: SiteConfigs,
+  before?: SiteConfigs,
 ) {
-  const incomplete = keepIncomplete(openaiEndpoints, stored);
+  const incomplete = keepIncomplete(openaiEndpoints, stored, before?.openaiEndpoints);
   discardConfigDraft("openaiEndpoints");
   if (incomplete.length === 0) return;
   changeConfigDraft("openaiEndpoints", incomplete, (states.openaiEndpoints ?? unsavedState).revision);

@@ -1,10 +1,14 @@
 import { Suspense, useEffect, useState } from "react";
 import { lazy } from "../../lib/preload/lazy.ts";
-import { findAnswerElement } from "./highlightStore.ts";
+import { findAnswerElement, hasPendingReplies, useHighlightStore } from "./highlightStore.ts";
 import { useIsHighlighterOn } from "./useIsHighlighterOn.ts";
 
 const SelectionWatcher = lazy(() =>
   import("./selection/SelectionWatcher.tsx").then(({ SelectionWatcher }) => ({ default: SelectionWatcher })),
+);
+
+const PendingReplies = lazy(() =>
+  import("./PendingReplies.tsx").then(({ PendingReplies }) => ({ default: PendingReplies })),
 );
 
 /** Offers to change the part of an answer that is selected. The code is loaded with the first selection. */
@@ -21,10 +25,19 @@ export function HighlightHost() {
     document.addEventListener("selectionchange", check);
     return () => document.removeEventListener("selectionchange", check);
   }, [isOn, isUsed]);
-  if (!isOn || !isUsed) return null;
+  const hasPending = useHighlightStore(hasPendingReplies);
   return (
-    <Suspense fallback={null}>
-      <SelectionWatcher />
-    </Suspense>
+    <>
+      {isOn && isUsed && (
+        <Suspense fallback={null}>
+          <SelectionWatcher />
+        </Suspense>
+      )}
+      {hasPending && (
+        <Suspense fallback={null}>
+          <PendingReplies isOn={isOn} />
+        </Suspense>
+      )}
+    </>
   );
 }

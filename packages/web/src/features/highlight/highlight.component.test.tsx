@@ -10,7 +10,7 @@ import { createFlags } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { composer, eventually } from "../../testing/screen.ts";
 import { type StubbedAnswer, stubChat } from "../../testing/stubChat.ts";
-import { failOp, getPerson, listInputs, pauseOp, stubOp } from "../../testing/stubServer.ts";
+import { emitBrowserEvent, failOp, getPerson, listInputs, pauseOp, stubOp } from "../../testing/stubServer.ts";
 import { stubSettings } from "../../testing/stubSettings.ts";
 import { closeHighlight, useHighlightStore } from "./highlightStore.ts";
 
@@ -25,8 +25,8 @@ const send = () => view().getByRole("button", { name: "Send", exact: true });
 const markers = () => view().getByRole("button", { name: "Insert here" });
 
 function turnOn(isOn = { flag: true, option: true }): void {
+  useHighlightStore.setState({ requests: {}, pendingReplies: {} });
   closeHighlight();
-  useHighlightStore.setState({ requests: {} });
   const featureOptions = { ...defaultUserSettings.featureOptions, includeHighlighter: isOn.option };
   stubOpFlags(isOn.flag);
   stubSettings({ featureOptions });
@@ -307,7 +307,7 @@ describe("a reply that could not be saved", () => {
     expect(listInputs(appendMessages).at(-1)?.messages.at(-1)?.content).toBe(
       text.replace("**river**", "**The Thames**"),
     );
-    expect(isAskedBeforeLeaving()).toBe(false);
+    await eventually(isAskedBeforeLeaving).toBe(false);
   });
 
   test("comes back with Undo once it is discarded, closed, or given up for another selection", async () => {
@@ -342,6 +342,76 @@ describe("a reply that could not be saved", () => {
     await button("Show it").click();
     await expect.element(part()).toHaveTextContent("The Thames");
     await expect.element(hint()).toBeVisible();
+  });
+
+  test("is asked about before leaving while it is saved, and while only the notice offers it", async () => {
+    await writeReply();
+    await saving.reached;
+    expect(isAskedBeforeLeaving()).toBe(true);
+    await button("Return to rendered message content").click();
+    saving.release();
+    await expect.element(button("Show it")).toBeVisible();
+    expect(isAskedBeforeLeaving()).toBe(true);
+    const notice = page.getByRole("status").filter({ has: button("Show it") });
+    await notice.getByRole("button", { name: "Dismiss" }).click();
+    await eventually(isAskedBeforeLeaving).toBe(false);
+  });
+
+  /** Has the chat read again, with this text of the answer; null: without the answer. */
+  function changeElsewhere(content: string | null): void {
+    const [question, answer] = messages;
+    if (!question || !answer) throw new Error("the chat has no answer");
+    const branch = content === null ? [question] : [question, { ...answer, content }];
+    const headId = branch.at(-1)?.id ?? null;
+    stubCloudConversations(createConversation({ id: "cloud", messages: branch, headId, revision: 9 }));
+    emitBrowserEvent({ type: "conversation", id: "cloud", change: "saved", revision: 9 });
+  }
+
+  function turnOffHighlighter(): void {
+    stubOpFlags(false);
+    emitBrowserEvent({ type: "config" });
+  }
+
+  test("was saved if the answer has it, although the response was lost", async () => {
+    await writeUnsaved();
+    changeElsewhere(text.replace("**river**", "**The Thames**"));
+    await expect.element(hint()).not.toBeInTheDocument();
+    await expect.element(part()).toHaveTextContent("The Thames");
+    await expect.element(send()).toBeVisible();
+    expect(isAskedBeforeLeaving()).toBe(false);
+    expect(page.getByText("The new text was discarded.", { exact: true }).query()).toBeNull();
+  });
+
+  test.each([
+    ["has another text", "Something went wrong, please try again in highlight mode.", () => changeElsewhere("Changed")],
+    ["is deleted", "The new text wasn’t saved.", () => changeElsewhere(null)],
+    ["can no longer be changed", "The new text wasn’t saved.", turnOffHighlighter],
+  ])("is in a notice, without an offer to show it, once the answer %s", async (_, title, change) => {
+    await writeUnsaved();
+    change();
+    await expect.element(alertWithText(title)).toMatchTextContent(/The Thames/);
+    expect(button("Undo").query()).toBeNull();
+    await expect.element(view()).not.toBeInTheDocument();
+    expect(isAskedBeforeLeaving()).toBe(false);
+  });
+
+  test("is not asked about after its chat was deleted, whichever chat is open", async () => {
+    await writeUnsaved();
+    openConversation("other");
+    await expect.element(lastAnswer().getByText("The poet.")).toBeVisible();
+    emitBrowserEvent({ type: "conversation", id: "cloud", change: "deleted" });
+    await expect.element(alertWithText("The new text wasn’t saved.")).toMatchTextContent(/The Thames/);
+    expect(isAskedBeforeLeaving()).toBe(false);
+  });
+
+  test("is scrolled to when it is shown again in the same chat", async () => {
+    await writeUnsaved();
+    await view().getByRole("button", { name: "Discard", exact: true }).click();
+    const { length } = history;
+    await button("Undo").click();
+    await expect.element(part()).toHaveTextContent("The Thames");
+    expect(location.hash).toBe("#c=cloud&m=m-1");
+    expect(history.length).toBe(length);
   });
 });
 

@@ -31,6 +31,19 @@ export interface Highlight {
   phase: HighlightPhase;
 }
 
+/** A reply that is written and not stored yet, whether its highlight is open or not. */
+export interface PendingReply {
+  /** As it is shown, or shown again. */
+  highlight: Highlight;
+  text: string;
+  /** The Markdown of the answer with the reply. */
+  content: string;
+  /** False: it could not be stored. */
+  isSaving: boolean;
+  /** Called when the answer has the reply. */
+  onSaved: () => void;
+}
+
 /** An answer on the page that its reader may change. */
 export interface HighlightableAnswer {
   message: Message;
@@ -41,10 +54,12 @@ interface HighlightState {
   highlight: Highlight | null;
   /** What the person has written and not sent, by conversation. */
   requests: Readonly<Record<string, string>>;
+  /** By the ids of their highlights. */
+  pendingReplies: Readonly<Record<string, PendingReply>>;
 }
 
 /** Outside React, because a reply continues while its answer is far off the screen. */
-export const useHighlightStore = create<HighlightState>(() => ({ highlight: null, requests: {} }));
+export const useHighlightStore = create<HighlightState>(() => ({ highlight: null, requests: {}, pendingReplies: {} }));
 
 /** True unless the highlight was closed. Its answer may have another one by now. */
 export const isOpen = ({ id }: Highlight): boolean => useHighlightStore.getState().highlight?.id === id;
@@ -56,24 +71,47 @@ export function changeHighlight({ id }: Highlight, changes: Partial<Highlight>):
   );
 }
 
+/** Adds a reply that is not stored yet, or changes it. */
+export function setPendingReply(reply: PendingReply): void {
+  useHighlightStore.setState(({ pendingReplies }) => ({
+    pendingReplies: { ...pendingReplies, [reply.highlight.id]: reply },
+  }));
+}
+
+/** Forgets a reply because it is stored or discarded. */
+export function removePendingReply({ id }: Highlight): void {
+  useHighlightStore.setState(({ pendingReplies: { [id]: _, ...pendingReplies } }) => ({ pendingReplies }));
+}
+
+/** True while a reply would be lost with the page. */
+export const hasPendingReplies = ({ pendingReplies } = useHighlightStore.getState()): boolean =>
+  Object.keys(pendingReplies).length > 0;
+
 /**
  * Shows the answer as usual again. Stops a reply that is being written. One that could not be saved can be brought back
  * with a notice.
  */
 export function closeHighlight(): void {
-  const { highlight } = useHighlightStore.getState();
+  const { highlight, pendingReplies } = useHighlightStore.getState();
   if (highlight?.phase.kind === "streaming") highlight.phase.stop();
   useHighlightStore.setState({ highlight: null });
-  if (highlight?.phase.kind === "unsaved") offerDiscardedReply(highlight.id, () => reopenHighlight(highlight));
+  const reply = highlight && pendingReplies[highlight.id];
+  // What is being saved stays.
+  if (!reply || reply.isSaving) return;
+  removePendingReply(highlight);
+  offerDiscardedReply(highlight.id, () => reopenReply(reply));
 }
 
-/** Shows a highlight again that was closed, in its conversation. */
-export function reopenHighlight(highlight: Highlight): void {
-  closeHighlight();
-  useHighlightStore.setState({ highlight });
+/** Shows a reply again that could not be saved, in its conversation. */
+export function reopenReply(reply: PendingReply): void {
+  const { highlight } = reply;
   const { conversationId, messageId } = highlight;
-  if (readRoute().page !== "chat" || readRoute().conversationId !== conversationId)
-    openConversation(conversationId, { messageId });
+  closeHighlight();
+  setPendingReply(reply);
+  useHighlightStore.setState({ highlight });
+  const { page, conversationId: shownId } = readRoute();
+  // Also in the same chat: the answer may be far off the screen.
+  openConversation(conversationId, { messageId, replace: page === "chat" && shownId === conversationId });
 }
 
 export function setRequest(conversationId: string, text: string): void {

@@ -1,5 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { notifyActionable, notifyUndoable } from "../../ui/notices/notify.tsx";
+import { type Highlight, type PendingReply, removePendingReply } from "./highlightStore.ts";
 
 /** Says that a reply that was not saved is no longer shown, and offers to show it again. */
 export function offerDiscardedReply(highlightId: string, reopen: () => void): void {
@@ -15,7 +16,19 @@ export function offerDiscardedReply(highlightId: string, reopen: () => void): vo
   });
 }
 
-/** Says that a reply could not be saved after its highlight was closed. The notice stays. */
-export function offerUnsavedReply(highlightId: string, reopen: () => void): void {
-  notifyActionable(`unsavedReply:${highlightId}`, t`The new text isn’t saved yet.`, { label: t`Show it`, run: reopen });
+/** The id of the notice about a reply that could not be saved after its highlight was closed. */
+export const getUnsavedNoticeId = ({ id }: Highlight) => `unsavedReply:${id}`;
+
+/**
+ * Says that a reply could not be saved after its highlight was closed. The notice stays; a person who dismisses it
+ * discards the reply.
+ */
+export function offerUnsavedReply(reply: PendingReply, reopen: (reply: PendingReply) => void): void {
+  const { highlight } = reply;
+  notifyActionable(
+    getUnsavedNoticeId(highlight),
+    t`The new text isn’t saved yet.`,
+    { label: t`Show it`, run: () => reopen(reply) },
+    { onClose: () => removePendingReply(highlight) },
+  );
 }

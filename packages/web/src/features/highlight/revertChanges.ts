@@ -3,7 +3,7 @@ import { MessageChangedError } from "../../entities/conversations/store/conversa
 import type { ConversationStore } from "../../entities/conversations/store/conversationStore.ts";
 import { notifyError, notifyFailure, notifyUndoable } from "../../ui/notices/notify.tsx";
 import { closeHighlight } from "./highlightStore.ts";
-import { getMismatchText } from "./rewriting/requestReply.ts";
+import { getMismatchText } from "./rewriting/giveUpReply.ts";
 
 /** Gives an answer the text back that it had before the first change. A notice offers to undo that. Never rejects. */
 export async function revertChanges(

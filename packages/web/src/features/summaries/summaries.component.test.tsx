@@ -219,6 +219,15 @@ test("an answer shows the summary that it had, also if another one is used now",
   await expect.element(page.getByText(/messages above\. Its text has been edited\.$/)).toBeVisible();
 });
 
+test("an answer whose summary is replaced by one that is turned off says that none is used", async () => {
+  const messages = createLongBranch({ summaryId: "m-1" });
+  const digest = digestMessages(messages.slice(0, 4));
+  const newer = { ...messages[3], data: { summary: { text: "They met and left.", digest, isOff: true } } };
+  await openLocal({ messages: messages.with(3, newer as never) });
+  await lastAnswer().getByRole("button", { name: "Summary used" }).click();
+  await expect.element(lastAnswer().getByRole("region").getByText("No summary is used now.")).toBeVisible();
+});
+
 test("what the person types into a summary stays, although a newer one takes its place meanwhile", async () => {
   stubOp(summarizeMessages, { text: "All about one and two.", count: 2 });
   stubChat((answer) => {
@@ -232,7 +241,10 @@ test("what the person types into a summary stays, although a newer one takes its
   await panel().getByRole("textbox").fill("Mine.");
   await sendMessage("Four");
   await expect.poll(async () => parseMessageSummary((await readStored())?.messages[3]?.data)).not.toBeNull();
+  await expect.element(panel().getByText("Another summary is used now.")).toBeVisible();
   await expect.element(panel().getByRole("textbox")).toHaveValue("Mine.");
+  await expect.element(panel().getByRole("button", { name: "Save" })).toHaveAttribute("aria-disabled", "true");
   await panel().getByRole("button", { name: "Cancel" }).click();
   await expect.element(panel()).not.toBeInTheDocument();
+  expect(document.activeElement).not.toBe(document.body);
 });

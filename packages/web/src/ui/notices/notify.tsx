@@ -174,10 +174,15 @@ async function undoAll(changes: readonly UndoableChange[]): Promise<void> {
 
 /**
  * Shows a notice with a button, which stays until it is dismissed, or closes by itself after `closesAfterMs`. Replaces
- * the notice with the same id.
+ * the notice with the same id. `onClose` is called however it closes, also before the button's action.
  */
-export function notifyActionable(id: string, text: string, action: NoticeAction, closesAfterMs?: number): void {
-  showWithActions(id, text, [action], { autoClose: closesAfterMs ?? false });
+export function notifyActionable(
+  id: string,
+  text: string,
+  action: NoticeAction,
+  { closesAfterMs, onClose }: { closesAfterMs?: number; onClose?: () => void } = {},
+): void {
+  showWithActions(id, text, [action], { autoClose: closesAfterMs ?? false, ...(onClose && { onClose }) });
 }
 
 /** Shows that something succeeded, with buttons for what comes next. Replaces the notice with the same id. */

@@ -154,6 +154,8 @@ function findMessage({ messages }: Conversation, id: string): Message {
 
 /** Changes a part of a message, which keeps the text that it had before the first such change. */
 function rewrite(message: Message, expected: string, content: string): Message {
+  // It was stored before, but the response was lost.
+  if (message.content === content) return message;
   if (message.content !== expected) throw new MessageChangedError();
   const { original = message.content } = message.data;
   const changed = withText(message, content);

@@ -18,6 +18,13 @@ const charactersPerCall = 400_000;
 const maxCalls = 6;
 
 /**
+ * False for a branch of a conversation that only this browser has if the next question would send only its newest
+ * messages, to which no summary of the whole branch applies.
+ */
+export const canSummarizeLocally = (branch: readonly Message[]): boolean =>
+  branch.filter(isSummarizable).length + 2 <= limits.messagesPerCall;
+
+/**
  * Has the earlier messages of a conversation that only this browser has summarized, as its last answer says. `store` stores
  * a summary, and returns false if it no longer applies. Throws CallError.
  */
@@ -26,8 +33,7 @@ export async function summarizeLocal(
   store: (messageId: string, summary: MessageSummary) => Promise<boolean>,
 ): Promise<void> {
   const branch = getBranch(messages, headId);
-  // The next question would send only the newest ones, to which no summary of the whole branch applies.
-  if (branch.filter(isSummarizable).length + 2 > limits.messagesPerCall) return;
+  if (!canSummarizeLocally(branch)) return;
   const use = parseContextUse(branch.at(-1)?.data.state);
   const endIndex = branch.findIndex(({ id }) => id === use?.summarizeUpTo);
   if (!use || endIndex < 0) return;

@@ -7,12 +7,12 @@ import type { Drafts } from "../configDrafts.ts";
 export function useZeroLimitQuestion(save: (drafts: Drafts) => void) {
   const [asked, setAsked] = useState<Drafts | null>(null);
   return {
-    askAndSave: (drafts: Drafts) => (stopsPaidModels(drafts) ? setAsked(drafts) : save(drafts)),
+    askAndSave: (drafts: Drafts) => (describeZeroLimits(drafts) ? setAsked(drafts) : save(drafts)),
     zeroLimitQuestion: (
       <ConfirmDialog
         isOpen={asked !== null}
         title={t`A limit of $0.00`}
-        message={t`This stops every paid model.`}
+        message={(asked && describeZeroLimits(asked)) ?? ""}
         confirmLabel={t`Save`}
         onConfirm={() => {
           if (asked) save(asked);
@@ -24,5 +24,17 @@ export function useZeroLimitQuestion(save: (drafts: Drafts) => void) {
   };
 }
 
-const stopsPaidModels = ({ rateLimit }: Drafts) =>
-  rateLimit !== undefined && rateLimit.period !== "Unlimited" && (rateLimit.rate ?? 0) === 0;
+/** Says what limits of nothing in the drafts stop; null: there are none. */
+function describeZeroLimits({ rateLimit, assistantAdminGroups = {} }: Drafts): string | null {
+  const groups = Object.values(assistantAdminGroups);
+  const texts = [
+    isZero(rateLimit) && t`This stops every paid model.`,
+    groups.some((group) => isZero(group.rateLimit)) && t`This stops every paid model for the assistants of a group.`,
+    groups.some(({ keyRateLimit }) => isZero(keyRateLimit)) &&
+      t`This stops every paid model for the API key of a group.`,
+  ];
+  return texts.filter((text) => text !== false).join(" ") || null;
+}
+
+const isZero = (limit: { period: string; rate: string | number | null } | undefined): boolean =>
+  limit !== undefined && limit.period !== "Unlimited" && Number(limit.rate ?? 0) === 0;

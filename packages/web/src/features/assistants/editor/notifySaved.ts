@@ -52,5 +52,5 @@ export function notifySaved(
       openAssistantAdmin({ groupId, assistantId });
     }
   };
-  notifyActionable(noticeId, text, { label: t`Add instructions`, run: addInstructions }, longNoticeMs);
+  notifyActionable(noticeId, text, { label: t`Add instructions`, run: addInstructions }, { closesAfterMs: longNoticeMs });
 }

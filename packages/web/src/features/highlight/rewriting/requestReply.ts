@@ -6,14 +6,16 @@ import { CallError } from "../../../lib/callError.ts";
 import { notifyError, notifyFailure } from "../../../ui/notices/notify.tsx";
 import {
   changeHighlight,
-  closeHighlight,
   type Highlight,
   isOpen,
-  reopenHighlight,
+  removePendingReply,
+  reopenReply,
+  setPendingReply,
   setRequest,
 } from "../highlightStore.ts";
 import { offerUnsavedReply } from "../offerReply.ts";
 import { buildInsertionQuestion, buildRewriteQuestion } from "./buildQuestion.ts";
+import { getMismatchText, giveUpReply } from "./giveUpReply.ts";
 import { insertBlocks, type PlacedReply, replacePart, UnusableReplyError } from "./placeReply.ts";
 
 export interface ReplyDependencies {
@@ -30,8 +32,6 @@ interface ReplyRequest {
 
 /** The text is exactly as specified. */
 const getFailedText = () => t`We are unable to fulfill your request at this time, please try again later.`;
-/** The text is exactly as specified. */
-export const getMismatchText = () => t`Something went wrong, please try again in highlight mode.`;
 
 /**
  * Has the model write the new text of the part, or the passage at the chosen place, and stores the answer with it. Until
@@ -72,9 +72,8 @@ async function save(
 ): Promise<void> {
   const { conversationId, messageId, source, selection } = highlight;
   const { content, range } = placed;
-  changeHighlight(highlight, { phase: { kind: "saving", text } });
-  try {
-    await dependencies.store.rewriteMessage(conversationId, messageId, { expected: source, content });
+  const onSaved = () => {
+    removePendingReply(highlight);
     const selected = highlight.mode === "composite" ? moveSelection(highlight, placed) : { ...selection, ...range };
     // In another highlight, something else may have been written meanwhile.
     if (isOpen(highlight)) setRequest(conversationId, "");
@@ -82,16 +81,22 @@ async function save(
       ...{ source: content, previousSource: source, selection: selected, insertOffset: null },
       phase: { kind: "done" },
     });
+  };
+  const reply = { highlight, text, content, isSaving: true, onSaved };
+  setPendingReply(reply);
+  changeHighlight(highlight, { phase: { kind: "saving", text } });
+  try {
+    await dependencies.store.rewriteMessage(conversationId, messageId, { expected: source, content });
+    onSaved();
   } catch (error) {
-    if (error instanceof MessageChangedError) {
-      if (isOpen(highlight)) closeHighlight();
-      return notifyError(getMismatchText());
-    }
+    if (error instanceof MessageChangedError) return giveUpReply(reply);
     notifyFailure(error);
     const saveAgain = () => void save(dependencies, highlight, placed, text);
-    const unsaved = { kind: "unsaved", text, save: saveAgain } as const;
-    if (isOpen(highlight)) changeHighlight(highlight, { phase: unsaved });
-    else offerUnsavedReply(highlight.id, () => reopenHighlight({ ...highlight, phase: unsaved }));
+    const phase = { kind: "unsaved", text, save: saveAgain } as const;
+    const unsaved = { ...reply, highlight: { ...highlight, phase }, isSaving: false };
+    if (isOpen(highlight)) changeHighlight(highlight, { phase });
+    else offerUnsavedReply(unsaved, reopenReply);
+    setPendingReply(unsaved);
   }
 }
 

@@ -5,14 +5,15 @@ import { askBeforeLeaving } from "../../../lib/page/askBeforeLeaving.ts";
 import { Markdown } from "../../../ui/markdown/Markdown.tsx";
 import { PartialSource } from "../../../ui/markdown/PartialSource.tsx";
 import { notifyError } from "../../../ui/notices/notify.tsx";
-import { closeHighlight, type Highlight, type HighlightableAnswer, useHighlightStore } from "../highlightStore.ts";
-import { getMismatchText } from "../rewriting/requestReply.ts";
+import { closeHighlight, type Highlight, type HighlightableAnswer, hasPendingReplies } from "../highlightStore.ts";
+import { getMismatchText } from "../rewriting/giveUpReply.ts";
 import classes from "./HighlightView.module.css";
 import { InsertMarker } from "./InsertMarker.tsx";
 import { RequestForm } from "./RequestForm.tsx";
 import { useEndOfMode } from "./useEndOfMode.ts";
 
-askBeforeLeaving(() => useHighlightStore.getState().highlight?.phase.kind === "unsaved");
+// Loaded before the first reply is written.
+askBeforeLeaving(() => hasPendingReplies());
 
 interface HighlightViewProps {
   highlight: Highlight;
@@ -24,8 +25,9 @@ export function HighlightView({ highlight, answer: { message } }: HighlightViewP
   const { source, previousSource, selection, mode, insertOffset, phase } = highlight;
   const boxRef = useRef<HTMLElement>(null);
   const isWorking = phase.kind === "streaming" || phase.kind === "saving" || phase.kind === "unsaved";
-  const isChangedElsewhere =
-    phase.kind !== "saving" && message.content !== source && message.content !== previousSource;
+  // `PendingReplies` checks what could not be saved, also while it is not on the screen.
+  const isPending = phase.kind === "saving" || phase.kind === "unsaved";
+  const isChangedElsewhere = !isPending && message.content !== source && message.content !== previousSource;
   useEffect(() => {
     if (!isChangedElsewhere) return;
     // Its positions are no longer known.

@@ -11,6 +11,7 @@ import {
   parseContextUse,
 } from "@lectern/contract";
 import { resolveMaxTokens } from "../../../entities/chat/sending/responseLength.ts";
+import { canSummarizeLocally } from "../../../entities/conversations/store/localSummaries.ts";
 
 /** How the next question of a conversation fills the window of its model. */
 export interface ConversationContext {
@@ -22,7 +23,7 @@ export interface ConversationContext {
 
 /** Returns what the last answer that says it says of the window; null: none does. */
 export function readContext(
-  { messages, headId }: Pick<Conversation, "messages" | "headId">,
+  { messages, headId, isLocal }: Pick<Conversation, "messages" | "headId" | "isLocal">,
   model: Model,
   maxTokens: number | null,
 ): ConversationContext | null {
@@ -33,7 +34,8 @@ export function readContext(
   // One that the person has turned off or deleted since is not sent.
   const current = shown && !shown.summary.isOff ? use : { ...use, summary: 0, laterMessages: use.messages };
   const parts = fitContext(current, model, resolveMaxTokens(maxTokens, model.outputTokenLimit));
-  return { use, parts, summaryState: getSummaryState(use, branch, shown) };
+  const mayFollow = !isLocal || canSummarizeLocally(branch);
+  return { use, parts, summaryState: mayFollow ? getSummaryState(use, branch, shown) : "none" };
 }
 
 function getSummaryState(

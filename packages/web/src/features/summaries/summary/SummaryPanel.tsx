@@ -3,25 +3,27 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import classes from "./Summary.module.css";
-import type { ShownSummary } from "./useShownSummary.ts";
+import { removeSummaryEdit, setSummaryEdit, useSummaryEdits } from "./summaryEdits.ts";
+import type { Replacement, ShownSummary } from "./useShownSummary.ts";
 import { useSummaryActions } from "./useSummaryActions.ts";
 
 interface SummaryPanelProps {
   shown: ShownSummary;
   isReadOnly: boolean;
-  /** True if another summary is used now. */
-  isReplaced?: boolean;
-  /** Called when the person begins to edit, and when that ends. */
-  onEditingChange?: (isEditing: boolean) => void;
+  /** Where `useSummaryEdits` has what the person types. */
+  editKey: string;
+  /** What is used in its place; null: nothing else is. */
+  replacement: Replacement | null;
+  /** Called when the person stops editing. */
+  onEditingEnd?: () => void;
 }
 
 /** The text of a summary, with what a person can do with it. */
-export function SummaryPanel({ shown, isReadOnly, isReplaced = false, onEditingChange }: SummaryPanelProps) {
-  const [isEditing, setIsEditing] = useState(false);
-  const setEditing = (isNowEditing: boolean) => {
-    setIsEditing(isNowEditing);
-    onEditingChange?.(isNowEditing);
-  };
+export function SummaryPanel({ shown, isReadOnly, editKey, replacement, onEditingEnd }: SummaryPanelProps) {
+  const edit = useSummaryEdits(({ edits }) => edits[editKey]);
+  const isEditing = edit !== undefined;
+  // Not while the message is scrolled back into view.
+  const [isFocusNeeded, setIsFocusNeeded] = useState(false);
   const [busyAction, setBusyAction] = useState<"switch" | "remove" | null>(null);
   const actions = useSummaryActions(shown);
   const editRef = useRef<HTMLButtonElement>(null);
@@ -37,11 +39,26 @@ export function SummaryPanel({ shown, isReadOnly, isReplaced = false, onEditingC
     await action();
     setBusyAction(null);
   };
-  if (isEditing) return <SummaryEditor text={text} onSave={actions.edit} onEnd={() => setEditing(false)} />;
+  if (edit) {
+    return (
+      <SummaryEditor
+        text={text}
+        edited={edit.text}
+        isFocusNeeded={isFocusNeeded}
+        replacement={replacement}
+        onChange={(edited) => setSummaryEdit(editKey, { shown, text: edited })}
+        onSave={actions.edit}
+        onEnd={() => {
+          onEditingEnd?.();
+          removeSummaryEdit(editKey);
+        }}
+      />
+    );
+  }
   return (
     <>
       <p className={classes.note}>
-        {describeUse({ isOff, isReplaced })}
+        {describeUse(isOff, replacement)}
         {isEdited && ` ${t`Its text has been edited.`}`}
       </p>
       <div className={classes.text} dir="auto">
@@ -49,7 +66,15 @@ export function SummaryPanel({ shown, isReadOnly, isReplaced = false, onEditingC
       </div>
       {!isReadOnly && (
         <div className={classes.actions}>
-          <Button ref={editRef} size="compact-sm" variant="default" onClick={() => setEditing(true)}>
+          <Button
+            ref={editRef}
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              setIsFocusNeeded(true);
+              setSummaryEdit(editKey, { shown, text });
+            }}
+          >
             {t`Edit`}
           </Button>
           <Button
@@ -74,28 +99,39 @@ export function SummaryPanel({ shown, isReadOnly, isReplaced = false, onEditingC
   );
 }
 
-function describeUse({ isOff, isReplaced }: { isOff: boolean; isReplaced: boolean }): string {
-  if (isReplaced) return t`Another summary is used now.`;
+function describeUse(isOff: boolean, replacement: Replacement | null): string {
+  if (replacement !== null) return describeReplacement(replacement);
   return isOff
     ? t`This summary isn’t used: the messages are sent as they are, as far as they fit.`
     : t`If the chat is too long for the model, this is sent in place of the messages above.`;
 }
 
+const describeReplacement = (replacement: Replacement): string =>
+  replacement === "none" ? t`No summary is used now.` : t`Another summary is used now.`;
+
 interface SummaryEditorProps {
+  /** The text of the summary. */
   text: string;
+  /** What the person has made of it. */
+  edited: string;
+  isFocusNeeded: boolean;
+  replacement: Replacement | null;
+  onChange: (edited: string) => void;
   onSave: (text: string) => Promise<boolean>;
   onEnd: () => void;
 }
 
-/** The text of a summary while it is edited. */
-function SummaryEditor({ text, onSave, onEnd }: SummaryEditorProps) {
-  const [edited, setEdited] = useState(text);
+/** The text of a summary while it is edited. Once another one is used, it can only be copied. */
+function SummaryEditor(props: SummaryEditorProps) {
+  const { text, edited, isFocusNeeded, replacement, onChange, onSave, onEnd } = props;
   const [isSaving, setIsSaving] = useState(false);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => fieldRef.current?.focus(), []);
-  const isEmpty = edited.trim() === "";
+  useEffect(() => {
+    if (isFocusNeeded) fieldRef.current?.focus();
+  }, [isFocusNeeded]);
+  const cannotSave = edited.trim() === "" || replacement !== null;
   const save = async () => {
-    if (isEmpty || isSaving) return;
+    if (cannotSave || isSaving) return;
     if (edited.trim() === text) return onEnd();
     setIsSaving(true);
     const isSaved = await onSave(edited.trim());
@@ -104,6 +140,9 @@ function SummaryEditor({ text, onSave, onEnd }: SummaryEditorProps) {
   };
   return (
     <>
+      <p role="status" className={classes.note}>
+        {replacement !== null && describeReplacement(replacement)}
+      </p>
       <textarea
         ref={fieldRef}
         className={classes.field}
@@ -112,7 +151,7 @@ function SummaryEditor({ text, onSave, onEnd }: SummaryEditorProps) {
         maxLength={limits.summaryLength}
         value={edited}
         readOnly={isSaving}
-        onChange={({ currentTarget }) => setEdited(currentTarget.value)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
           event.stopPropagation();
@@ -123,7 +162,7 @@ function SummaryEditor({ text, onSave, onEnd }: SummaryEditorProps) {
         <Button
           size="compact-sm"
           loading={isSaving}
-          {...(isEmpty && { "aria-disabled": true, "data-disabled": true })}
+          {...(cannotSave && { "aria-disabled": true, "data-disabled": true })}
           onClick={() => void save()}
         >
           {t`Save`}

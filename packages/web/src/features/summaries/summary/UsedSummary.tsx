@@ -29,5 +29,12 @@ export function UsedSummary({ state }: AnswerPartProps) {
 function OpenSummary({ conversationId, messageId }: { conversationId: string; messageId: string }) {
   const found = useSummaryOf(conversationId, messageId);
   if (!found) return <p className={classes.note}>{t`The summary has been deleted, or no longer applies.`}</p>;
-  return <SummaryPanel shown={found.stored} isReadOnly={found.isReplaced} isReplaced={found.isReplaced} />;
+  return (
+    <SummaryPanel
+      editKey={`used:${messageId}`}
+      shown={found.stored}
+      isReadOnly={found.replacement !== null}
+      replacement={found.replacement}
+    />
+  );
 }

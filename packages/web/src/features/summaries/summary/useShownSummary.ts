@@ -23,22 +23,28 @@ function findShownSummary(conversation: Conversation): ShownSummary | null {
   return message ? { conversation, message, summary: found.summary } : null;
 }
 
+/** What is used in place of an earlier summary: another one, or none because the newest is turned off. */
+export type Replacement = "another" | "none";
+
+/** Returns what is used in place of a summary, given the newest. */
+export const getReplacement = ({ summary }: ShownSummary): Replacement => (summary.isOff ? "none" : "another");
+
 /**
- * Returns the summary that is stored with this message, and whether another one is used now; null: it is gone or no longer
- * applies.
+ * Returns the summary that is stored with this message, and what is used in its place (null: nothing else is); null: it is
+ * gone or no longer applies.
  */
 export function useSummaryOf(
   conversationId: string,
   messageId: string,
-): { stored: ShownSummary; isReplaced: boolean } | null {
+): { stored: ShownSummary; replacement: Replacement | null } | null {
   const opened = useConversation(conversationId);
   const shown = useShownSummary(conversationId);
-  if (shown?.message.id === messageId) return { stored: shown, isReplaced: false };
+  if (shown?.message.id === messageId) return { stored: shown, replacement: null };
   if (opened.status !== "ready") return null;
   const { conversation } = opened;
   const branch = getBranch(conversation.messages, messageId);
   const message = branch.at(-1);
   const found = findSummary(branch, true);
   if (!message || !found || branch[found.index] !== message) return null;
-  return { stored: { conversation, message, summary: found.summary }, isReplaced: shown !== null };
+  return { stored: { conversation, message, summary: found.summary }, replacement: shown && getReplacement(shown) };
 }

@@ -35,3 +35,9 @@ test("what is saved has no incomplete address, and what is left afterwards has a
     { id: "large", endpoints: [...presentEndpoints, withoutKey, withoutUrl, ticked] },
   ]);
 });
+
+test("incomplete addresses of a model that was removed meanwhile are not left, those of a model without an address are", () => {
+  const changes = ["large", "new"].map((id) => ({ id, endpoints: [withoutKey] }));
+  const before = [{ id: "large", endpoints: [stored] }];
+  expect(keepIncomplete(changes, [], before)).toEqual([{ id: "new", endpoints: [withoutKey] }]);
+});

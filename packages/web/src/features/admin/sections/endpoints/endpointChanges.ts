@@ -47,14 +47,20 @@ export const withoutIncomplete = (changes: readonly ModelEndpointsConfig[]): Mod
     endpoints: endpoints.filter((endpoint) => !isAdded(endpoint) || isComplete(endpoint)),
   }));
 
-/** Returns what is left of changes after they were saved: the incomplete addresses, beside those that are stored now. */
+/**
+ * Returns what is left of changes after they were saved: the incomplete addresses, beside those that are stored now. Those
+ * of a model that was stored `before` and is gone are left out.
+ */
 export function keepIncomplete(
   changes: readonly ModelEndpointsConfig[],
   stored: readonly ModelEndpointsConfig[],
+  before: readonly ModelEndpointsConfig[] = [],
 ): ModelEndpointsConfig[] {
   return changes.flatMap(({ id, endpoints }) => {
     const incomplete = endpoints.filter(isIncomplete);
-    return incomplete.length === 0 ? [] : [{ id, endpoints: [...findEndpoints(stored, [], id), ...incomplete] }];
+    const isGone = before.some((model) => model.id === id) && !stored.some((model) => model.id === id);
+    if (incomplete.length === 0 || isGone) return [];
+    return [{ id, endpoints: [...findEndpoints(stored, [], id), ...incomplete] }];
   });
 }
 
