@@ -1,4 +1,5 @@
 import {
+  CancelledError,
   type InvalidateOptions,
   type InvalidateQueryFilters,
   notifyManager,
@@ -8,6 +9,8 @@ import {
   type QueryKey,
 } from "@tanstack/react-query";
 import { CallError } from "./callError.ts";
+
+type RefetchType = InvalidateQueryFilters["refetchType"];
 
 /** Allows two retries of calls that may have failed temporarily: no response, or status 502, 503 or 504. */
 export function shouldRetry(failureCount: number, error: unknown): boolean {
@@ -23,6 +26,8 @@ notifyManager.setScheduler(queueMicrotask);
  * the server may have read it before the change.
  */
 export class WorkspaceQueryClient extends QueryClient {
+  /** The options of the last invalidation of each first fetch. */
+  readonly #options = new WeakMap<Query, { refetchType: RefetchType; options: InvalidateOptions | undefined }>();
   readonly #laterInvalidations = new WeakMap<Query, Promise<void>>();
 
   override async invalidateQueries<K extends QueryKey = QueryKey>(
@@ -32,25 +37,30 @@ export class WorkspaceQueryClient extends QueryClient {
     const firstFetches = this.getQueryCache()
       .findAll({ ...filters, fetchStatus: "fetching" })
       .filter(({ state }) => state.data === undefined);
+    for (const query of firstFetches) this.#options.set(query, { refetchType: filters?.refetchType, options });
     await Promise.all([
       super.invalidateQueries(filters, options),
-      ...firstFetches.map((query) => this.#invalidateLater(query, filters?.refetchType, options)),
+      ...firstFetches.map((query) => this.#invalidateLater(query)),
     ]);
   }
 
-  #invalidateLater(
-    query: Query,
-    refetchType: InvalidateQueryFilters["refetchType"],
-    options?: InvalidateOptions,
-  ): Promise<void> {
+  #invalidateLater(query: Query): Promise<void> {
     const pending = this.#laterInvalidations.get(query);
     if (pending) return pending;
+    const invalidateAgain = (): Promise<void> => {
+      const { refetchType, options } = this.#options.get(query) ?? {};
+      const filters = { queryKey: query.queryKey, exact: true };
+      return super.invalidateQueries(refetchType ? { ...filters, refetchType } : filters, options);
+    };
     const invalidation = Promise.resolve(query.promise)
-      .catch(() => {}) // The query has the error.
-      .then(() => {
+      // The query has the error. What was cancelled is not wanted any more.
+      .then(
+        () => true,
+        (error: unknown) => !(error instanceof CancelledError),
+      )
+      .then((isWanted) => {
         this.#laterInvalidations.delete(query);
-        const filters = { queryKey: query.queryKey, exact: true };
-        return super.invalidateQueries(refetchType ? { ...filters, refetchType } : filters, options);
+        return isWanted ? invalidateAgain() : undefined;
       });
     this.#laterInvalidations.set(query, invalidation);
     return invalidation;

@@ -1,6 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { notifyActionable, notifyUndoable } from "../../ui/notices/notify.tsx";
-import { type Highlight, type PendingReply, removePendingReply } from "./highlightStore.ts";
+import type { Highlight, PendingReply } from "./highlightStore.ts";
 
 /** Says that a reply that was not saved is no longer shown, and offers to show it again. */
 export function offerDiscardedReply(highlightId: string, reopen: () => void): void {
@@ -23,12 +23,14 @@ export const getUnsavedNoticeId = ({ id }: Highlight) => `unsavedReply:${id}`;
  * Says that a reply could not be saved after its highlight was closed. The notice stays; a person who dismisses it
  * discards the reply.
  */
-export function offerUnsavedReply(reply: PendingReply, reopen: (reply: PendingReply) => void): void {
-  const { highlight } = reply;
+export function offerUnsavedReply(
+  reply: PendingReply,
+  { reopen, discard }: Record<"reopen" | "discard", (reply: PendingReply) => void>,
+): void {
   notifyActionable(
-    getUnsavedNoticeId(highlight),
+    getUnsavedNoticeId(reply.highlight),
     t`The new text isn’t saved yet.`,
     { label: t`Show it`, run: () => reopen(reply) },
-    { onClose: () => removePendingReply(highlight) },
+    { onClose: () => discard(reply) },
   );
 }

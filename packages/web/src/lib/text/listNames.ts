@@ -1,6 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
-import { cutText } from "./cutText.ts";
 import { formatList } from "../i18n/formats.ts";
+import { cutText } from "./cutText.ts";
 
 const maxNames = 3;
 const maxNameLength = 60;

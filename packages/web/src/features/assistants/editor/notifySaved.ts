@@ -52,5 +52,10 @@ export function notifySaved(
       openAssistantAdmin({ groupId, assistantId });
     }
   };
-  notifyActionable(noticeId, text, { label: t`Add instructions`, run: addInstructions }, { closesAfterMs: longNoticeMs });
+  notifyActionable(
+    noticeId,
+    text,
+    { label: t`Add instructions`, run: addInstructions },
+    { closesAfterMs: longNoticeMs },
+  );
 }

@@ -95,7 +95,7 @@ async function save(
     const phase = { kind: "unsaved", text, save: saveAgain } as const;
     const unsaved = { ...reply, highlight: { ...highlight, phase }, isSaving: false };
     if (isOpen(highlight)) changeHighlight(highlight, { phase });
-    else offerUnsavedReply(unsaved, reopenReply);
+    else offerUnsavedReply(unsaved, { reopen: reopenReply, discard: (each) => removePendingReply(each.highlight) });
     setPendingReply(unsaved);
   }
 }
