@@ -14,7 +14,7 @@ import {
   waitForAnswerEnd,
   waitForAnswerText,
 } from "../../support/pages/chatControls.ts";
-import { alerts, answers, ask, expectEventually, expectVisible, questions, send } from "../../support/pages/screen.ts";
+import { answers, ask, expectEventually, expectVisible, questions, send } from "../../support/pages/screen.ts";
 import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 import { openWorkspaceDatabase } from "../../support/servers/openWorkspaceDatabase.ts";
 import { overrideFlags } from "../../support/servers/overrideFlags.ts";

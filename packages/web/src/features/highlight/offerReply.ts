@@ -1,6 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
 import { notifyActionable, notifyUndoable } from "../../ui/notices/notify.tsx";
-import type { Highlight, PendingReply } from "./highlightStore.ts";
 
 /** Says that a reply that was not saved is no longer shown, and offers to show it again. */
 export function offerDiscardedReply(highlightId: string, reopen: () => void): void {
@@ -17,20 +16,20 @@ export function offerDiscardedReply(highlightId: string, reopen: () => void): vo
 }
 
 /** The id of the notice about a reply that could not be saved after its highlight was closed. */
-export const getUnsavedNoticeId = ({ id }: Highlight) => `unsavedReply:${id}`;
+export const getUnsavedNoticeId = ({ id }: { id: string }) => `unsavedReply:${id}`;
 
 /**
  * Says that a reply could not be saved after its highlight was closed. The notice stays; a person who dismisses it
  * discards the reply.
  */
 export function offerUnsavedReply(
-  reply: PendingReply,
-  { reopen, discard }: Record<"reopen" | "discard", (reply: PendingReply) => void>,
+  highlight: { id: string },
+  { reopen, discard }: Record<"reopen" | "discard", () => void>,
 ): void {
   notifyActionable(
-    getUnsavedNoticeId(reply.highlight),
+    getUnsavedNoticeId(highlight),
     t`The new text isn’t saved yet.`,
-    { label: t`Show it`, run: () => reopen(reply) },
-    { onClose: () => discard(reply) },
+    { label: t`Show it`, run: reopen },
+    { onClose: discard },
   );
 }

@@ -95,7 +95,12 @@ async function save(
     const phase = { kind: "unsaved", text, save: saveAgain } as const;
     const unsaved = { ...reply, highlight: { ...highlight, phase }, isSaving: false };
     if (isOpen(highlight)) changeHighlight(highlight, { phase });
-    else offerUnsavedReply(unsaved, { reopen: reopenReply, discard: (each) => removePendingReply(each.highlight) });
+    else {
+      offerUnsavedReply(highlight, {
+        reopen: () => reopenReply(unsaved),
+        discard: () => removePendingReply(highlight),
+      });
+    }
     setPendingReply(unsaved);
   }
 }
