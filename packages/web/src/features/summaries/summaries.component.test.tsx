@@ -7,7 +7,7 @@ import {
   parseMessageSummary,
   summarizeMessages,
 } from "@lectern/contract";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openLocalConversations } from "../../entities/conversations/store/localConversations.ts";
 import { alertWithText, lastAnswer, sendMessage } from "../../testing/chatPage.ts";
@@ -23,6 +23,9 @@ import { renderApp } from "../../testing/renderApp.tsx";
 import { stubChat } from "../../testing/stubChat.ts";
 import { failOp, getPerson, listInputs, stubOp } from "../../testing/stubServer.ts";
 import { stubSettings } from "../../testing/stubSettings.ts";
+import { useSummaryEdits } from "./summary/summaryEdits.ts";
+
+afterEach(() => useSummaryEdits.setState({ edits: {} }));
 
 const use: ContextUse = {
   ...{ instructions: 400, memory: 0, tools: 0, documents: 1_200, messages: 2_400, summary: 0, laterMessages: 2_400 },

@@ -213,7 +213,7 @@ test("the limit of a group’s API key is chosen next to it, if there are keys",
   await expect.element(dialog().getByText("The group’s administrators choose the limit of its API key.")).toBeVisible();
   await selectChoice(dialog(), "Limit of the API key of Law", "Monthly");
   await dialog().getByRole("textbox", { name: "Rate" }).fill("12.50");
-  await expect.element(dialog().getByText(/^The API key gets this limit/)).toBeVisible();
+  await expect.element(dialog().getByText(/^The most that the group’s API key may cost/)).toBeVisible();
   await button("Save Changes").click();
   await expect.element(notice("Configurations successfully saved")).toBeVisible();
   expect(listInputs(updateSiteConfigs)[0]?.configurations).toEqual([
