@@ -75,6 +75,8 @@ describe("a summary", () => {
       true,
     ]);
     expect([place({ isEdited: true }), place({ isOff: true })].map(canStoreSummary)).toEqual([false, false]);
+    // One that is being written while the person turns the newest off is not added.
+    expect(canStoreSummary([...place({ isOff: true }), createMessage(6)])).toBe(false);
     // One that ends earlier stays in its place.
     expect(canStoreSummary([...place({ isEdited: true }), { ...createMessage(6), id: "m6" }])).toBe(true);
   });

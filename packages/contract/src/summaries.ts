@@ -94,12 +94,13 @@ function findOtherChoice(
 
 /**
  * True if a new summary may be stored with the last message of a branch, which has all messages. What a person has edited
- * or turned off there stays, also if it is of another choice of messages.
+ * there stays, also if it is of another choice of messages. While the newest one is turned off, none is added.
  */
 export function canStoreSummary(branch: readonly SummarizedMessage[]): boolean {
   const found = findSummary(branch, true);
-  const isLast = found !== null && found.index === branch.length - 1;
-  return !isLast || !(found.summary.isEdited || found.summary.isOff);
+  if (!found) return true;
+  const isLast = found.index === branch.length - 1;
+  return !found.summary.isOff && !(isLast && found.summary.isEdited);
 }
 
 function digestWithout(messages: readonly SummarizedMessage[], ids: readonly string[]): string {
