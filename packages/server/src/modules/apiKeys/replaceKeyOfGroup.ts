@@ -22,7 +22,8 @@ import { deactivateKeysOfGroup, findKeySettingsOfGroup, insertKey } from "./repo
 
 /**
  * Creates the key of a group and deactivates the earlier one. It acts for a service of the group, which stays the same
- * and can read in the group. The key gets the limit and the access types of the earlier one. `key` is the secret, null for a site administrator who does not administer the group.
+ * and can read in the group. The key gets the limit and the access types of the earlier one. `key` is the secret, null for
+ * a site administrator who does not administer the group.
  */
 export async function replaceKeyOfGroup(
   platform: AuditedPlatform,
