@@ -56,7 +56,7 @@ const e2e = {
  */
 export default defineConfig({
   test: {
-    reporters: ["default", "./scripts/slowestFilesReporter.ts"],
+    reporters: ["default", "./scripts/slowestFilesReporter.ts", "./scripts/failedTestsReporter.ts"],
     projects: [
       {
         ...unit,

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { cpus } from "node:os";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWeb } from "./buildWeb.ts";
 import { findChromium } from "./findChromium.ts";
@@ -25,8 +26,12 @@ const selectedProjects = namedProjects.length > 0 ? namedProjects : [...projects
 
 const needsBrowser = selectedProjects.some((name) => !projectsWithoutBrowser.includes(name));
 if (needsBrowser) buildWeb();
+const directory = mkdtempSync(join(tmpdir(), "lectern-test-"));
+const failedTestsPath = join(directory, "failed.txt");
+process.on("exit", () => rmSync(directory, { recursive: true, force: true }));
 const environment = {
   ...process.env,
+  FAILED_TESTS_FILE: failedTestsPath,
   ...(needsBrowser ? { CHROMIUM_PATH: await findChromium() } : {}),
   ...(isAll ? { FUZZ: process.env.FUZZ ?? "1" } : {}),
 };
@@ -49,6 +54,7 @@ for (const project of selectedProjects) {
   });
 }
 console.table(times);
+if (existsSync(failedTestsPath)) console.log(`\nFailed:\n${readFileSync(failedTestsPath, "utf8")}`);
 process.exit(status);
 
 /** Returns Vitest's exit code. */
