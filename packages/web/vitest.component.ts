@@ -10,6 +10,8 @@ const touchTests = "src/**/*.touch.component.test.tsx";
 
 const createProvider = ({ hasTouch }: { hasTouch: boolean }) =>
   playwright({
+    // Otherwise an expectation that fails waits until the test's time is up.
+    actionTimeout: 40_000,
     contextOptions: { hasTouch, colorScheme: "dark" },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
@@ -27,13 +29,15 @@ const createProvider = ({ hasTouch }: { hasTouch: boolean }) =>
 export const componentProject = defineProject({
   root: import.meta.dirname,
   plugins: [textMacros(), react()],
+  // React of the production build. The one for development took a third of the time of a test.
+  resolve: { alias: { "react/jsx-dev-runtime": join(import.meta.dirname, "src/testing/jsxDevRuntime.ts") } },
   // Without this, Vite finds the packages of lazily loaded code only as a test loads it, and then reloads the page.
   optimizeDeps: {
     entries: ["src/main.tsx", "src/**/*Worker.ts", "src/**/*.component.test.tsx"],
-    include: ["vitest-browser-react", "fflate", "shiki/core", "shiki/engine/javascript"],
+    include: ["react/jsx-runtime", "vitest-browser-react", "@lingui/message-utils/compileMessage", "fflate", "shiki/core", "shiki/engine/javascript"],
+    rolldownOptions: { transform: { define: { "process.env.NODE_ENV": '"production"' } } },
   },
-  // It would cover the page, and hide which test failed.
-  server: { hmr: { overlay: false } },
+  server: { hmr: false },
   test: {
     name: "component",
     include: ["src/**/*.component.test.tsx"],

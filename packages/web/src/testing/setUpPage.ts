@@ -2,10 +2,11 @@ import "../lib/zodSettings.ts";
 import "../app/theme/mantineStyles.ts";
 import "../app/theme/fonts.css";
 import "../app/theme/global.css";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { page } from "vitest/browser";
 import { navigate } from "../lib/fragment.ts";
-import { chooseLocale } from "../lib/i18n/i18n.ts";
+import { chooseLocale, i18n } from "../lib/i18n/i18n.ts";
 import { startFocusHistory } from "../ui/focus/focusHistory.ts";
 import { startPressHistory } from "../ui/tooltip/lastPress.ts";
 import { keepUndoNotices } from "./keepUndoNotices.ts";
@@ -13,13 +14,15 @@ import { resetPage } from "./resetPage.ts";
 import { stopMotion } from "./stopMotion.ts";
 import { listProblems, resetServer } from "./stubServer.ts";
 
+// The catalogue of the production build expects compiled messages.
+i18n.setMessagesCompiler(compileMessage);
 startFocusHistory();
 startPressHistory();
 stopMotion();
 keepUndoNotices();
 
 // A busy machine may take a while. The default is one second, and the configuration file does not reach the page.
-vi.setConfig({ expect: { poll: { timeout: 20_000 } } });
+vi.setConfig({ expect: { poll: { timeout: 40_000 } } });
 
 // Many tests share a page, so each starts with what a page that was just loaded has.
 beforeEach(async () => {

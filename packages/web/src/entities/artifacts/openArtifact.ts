@@ -1,4 +1,4 @@
-import { create } from "zustand";
+import { createPageStore } from "../../lib/pageStore.ts";
 import { closeDetailPanel, openDetailPanel, useDetailPanel } from "../shell/detail/detailPanel.ts";
 
 /** The id under which artifacts are a content of the detail panel. */
@@ -25,7 +25,7 @@ interface ArtifactPanel {
   takesFocus: boolean;
 }
 
-export const useArtifactPanel = create<ArtifactPanel>(() => ({ open: null, openCount: 0, takesFocus: true }));
+export const useArtifactPanel = createPageStore<ArtifactPanel>(() => ({ open: null, openCount: 0, takesFocus: true }));
 
 /** Opens the panel. `takesFocus`: false if nobody has asked for it. */
 export function openArtifact(open: OpenArtifact | OpenSavedArtifact, { takesFocus = true } = {}): void {

@@ -5,7 +5,7 @@ import {
   type Message,
   parseAssistantState,
 } from "@lectern/contract";
-import { createStore } from "zustand/vanilla";
+import { createPageStore } from "../../lib/pageStore.ts";
 
 /** An assistant that a person has chosen in a conversation since its last answer. */
 export interface AssistantChoice {
@@ -16,7 +16,7 @@ export interface AssistantChoice {
 }
 
 /** By conversation. A choice lasts until the answer to the next question, which names the assistant in its state. */
-export const assistantChoices = createStore<Readonly<Record<string, AssistantChoice>>>(() => ({}));
+export const assistantChoices = createPageStore<Readonly<Record<string, AssistantChoice>>>(() => ({}));
 
 type Thread = Pick<Conversation, "id" | "messages" | "headId">;
 

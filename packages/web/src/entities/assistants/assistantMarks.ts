@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { useStore } from "zustand";
-import { createStore } from "zustand/vanilla";
+import { createPageStore } from "../../lib/pageStore.ts";
 import { putFirst } from "../../lib/storedIds.ts";
 import { readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 
@@ -16,7 +16,7 @@ export type AssistantMarks = Readonly<z.infer<typeof AssistantMarks>>;
 
 const key = "assistants";
 const maxRecent = 10;
-const store = createStore<Readonly<Record<string, AssistantMarks>>>(() => ({}));
+const store = createPageStore<Readonly<Record<string, AssistantMarks>>>(() => ({}));
 
 export function useAssistantMarks(userId: string): AssistantMarks {
   return useStore(store, (marks) => marks[userId]) ?? readAssistantMarks(userId);

@@ -1,6 +1,6 @@
 import type { Location } from "@lectern/contract";
 import { createContext } from "react";
-import { create } from "zustand";
+import { createPageStore } from "../../lib/pageStore.ts";
 import { openDetailPanel, useIsDetailOpen } from "../shell/detail/detailPanel.ts";
 
 /** The id under which the document viewer is a content of the detail panel. */
@@ -38,7 +38,7 @@ interface ViewerState {
   position: number;
 }
 
-export const useViewer = create<ViewerState>(() => ({ passages: [], position: 0 }));
+export const useViewer = createPageStore<ViewerState>(() => ({ passages: [], position: 0 }));
 
 /** Returns the passage that the viewer shows; undefined: the viewer is closed. */
 export function useOpenPassage(): DocumentPassage | undefined {

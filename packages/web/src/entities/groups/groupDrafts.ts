@@ -1,6 +1,6 @@
 import type { GroupLevel } from "@lectern/contract";
 import { useStore } from "zustand";
-import { createStore } from "zustand/vanilla";
+import { createPageStore } from "../../lib/pageStore.ts";
 
 /** The levels that somebody has chosen but not yet confirmed, by the id of the member. */
 export type LevelDrafts = ReadonlyMap<string, GroupLevel>;
@@ -15,7 +15,7 @@ interface GroupDraft {
 const noDraft: GroupDraft = { types: null, levels: new Map() };
 
 /** By the id of the group. Drafts stay when the management of a group is left, until they are saved or discarded. */
-const drafts = createStore<ReadonlyMap<string, GroupDraft>>(() => new Map());
+const drafts = createPageStore<ReadonlyMap<string, GroupDraft>>(() => new Map());
 
 /** Returns the unsaved changes of a group, and a function that replaces some of them. */
 export function useGroupDraft(groupId: string) {

@@ -1,6 +1,6 @@
 import { type ExtractedFact, extractFacts } from "@lectern/contract";
-import { create } from "zustand";
 import { call } from "../../lib/call.ts";
+import { createPageStore } from "../../lib/pageStore.ts";
 
 export interface FoundFact extends ExtractedFact {
   id: string;
@@ -12,7 +12,7 @@ export interface FactSearch {
   facts: readonly FoundFact[];
 }
 
-export const useFactSearches = create<Readonly<Record<string, FactSearch>>>(() => ({}));
+export const useFactSearches = createPageStore<Readonly<Record<string, FactSearch>>>(() => ({}));
 
 const set = (conversationId: string, search: FactSearch) => useFactSearches.setState({ [conversationId]: search });
 const getFacts = (conversationId: string) => useFactSearches.getState()[conversationId]?.facts ?? [];

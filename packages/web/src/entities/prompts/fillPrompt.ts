@@ -1,5 +1,5 @@
 import type { PromptTemplate } from "@lectern/contract";
-import { createStore } from "zustand/vanilla";
+import { createPageStore } from "../../lib/pageStore.ts";
 import type { RenderedPrompt } from "./template/renderedPrompt.ts";
 
 /** A template whose variables a person has to fill in. */
@@ -25,7 +25,7 @@ export interface FillResult {
 }
 
 /** The request that the dialog shows. It remains after `isOpen` becomes false, so that the dialog can fade out. */
-export const fillRequests = createStore<{ request: FillRequest | null; isOpen: boolean }>(() => ({
+export const fillRequests = createPageStore<{ request: FillRequest | null; isOpen: boolean }>(() => ({
   request: null,
   isOpen: false,
 }));

@@ -1,6 +1,6 @@
 import type { AnswerFeedback, AssistantSummary, LegacyWorkspace, ReceivedShare } from "@lectern/contract";
 import type { ComponentType, LazyExoticComponent } from "react";
-import { create } from "zustand";
+import { createPageStore } from "../../lib/pageStore.ts";
 
 type NoParams = Record<never, never>;
 
@@ -93,7 +93,7 @@ interface DialogState {
   openCount: number;
 }
 
-export const useDialogs = create<DialogState>(() => ({ isOpen: false, dialog: null, openCount: 0 }));
+export const useDialogs = createPageStore<DialogState>(() => ({ isOpen: false, dialog: null, openCount: 0 }));
 
 /** Opens a dialog in place of the one that is open, if any. */
 export function openDialog<Id extends DialogId>(

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { create } from "zustand";
+import { createPageStore } from "../../lib/pageStore.ts";
 
 export type PanelSide = "left" | "right";
 
@@ -52,4 +52,4 @@ export function closePanel(side: PanelSide): void {
 }
 
 /** The id of the open tab of each panel; null: the first tab. */
-export const usePanelTabs = create<Record<PanelSide, string | null>>(() => ({ left: null, right: null }));
+export const usePanelTabs = createPageStore<Record<PanelSide, string | null>>(() => ({ left: null, right: null }));

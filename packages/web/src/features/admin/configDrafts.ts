@@ -1,6 +1,6 @@
 import type { ConfigType } from "@lectern/contract";
-import { create } from "zustand";
 import { askBeforeLeaving } from "../../lib/page/askBeforeLeaving.ts";
+import { createPageStore } from "../../lib/pageStore.ts";
 import { discardNewEntries, hasNewEntries } from "./newEntries.ts";
 import type { SectionData } from "./siteConfigQuery.ts";
 
@@ -15,7 +15,7 @@ interface ConfigDrafts {
 const empty: ConfigDrafts = { drafts: {}, baseRevisions: {} };
 
 /** What an administrator has changed and not saved. Outside of the dialog, because another language creates it again. */
-export const useConfigDrafts = create<ConfigDrafts>(() => empty);
+export const useConfigDrafts = createPageStore<ConfigDrafts>(() => empty);
 
 /** True also if something was typed for another entry and not added yet. */
 export const hasConfigDrafts = () => Object.keys(useConfigDrafts.getState().drafts).length > 0 || hasNewEntries();

@@ -1,4 +1,4 @@
-import { create } from "zustand";
+import { createPageStore } from "../../lib/pageStore.ts";
 import { getSectionTitle } from "./sectionTitles.ts";
 
 /** The sections with fields for another entry. */
@@ -15,7 +15,7 @@ const emptyEntry: NewEntry = { name: "", value: "", problem: null };
 type NewEntries = { [Type in EntryType]?: NewEntry };
 
 /** What was typed for another entry and not added yet. Outside of the fields, which another tab removes. */
-const useEntries = create<NewEntries>(() => ({}));
+const useEntries = createPageStore<NewEntries>(() => ({}));
 
 export const useNewEntry = (type: EntryType): NewEntry => useEntries((entries) => entries[type]) ?? emptyEntry;
 

@@ -1,6 +1,6 @@
 import type { Message } from "@lectern/contract";
-import { create } from "zustand";
 import { openConversation, readRoute } from "../../entities/shell/routes.ts";
+import { createPageStore } from "../../lib/pageStore.ts";
 import type { SourceSelection } from "../../ui/markdown/positions/locateSelection.ts";
 import { offerDiscardedReply } from "./offerReply.ts";
 
@@ -59,7 +59,11 @@ interface HighlightState {
 }
 
 /** Outside React, because a reply continues while its answer is far off the screen. */
-export const useHighlightStore = create<HighlightState>(() => ({ highlight: null, requests: {}, pendingReplies: {} }));
+export const useHighlightStore = createPageStore<HighlightState>(() => ({
+  highlight: null,
+  requests: {},
+  pendingReplies: {},
+}));
 
 /** True unless the highlight was closed. Its answer may have another one by now. */
 export const isOpen = ({ id }: Highlight): boolean => useHighlightStore.getState().highlight?.id === id;

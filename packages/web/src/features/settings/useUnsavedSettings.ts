@@ -1,13 +1,13 @@
 import type { UserSettings } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { create } from "zustand";
+import { createPageStore } from "../../lib/pageStore.ts";
 import { notifySuccess } from "../../ui/notices/notify.tsx";
 
 type Changes = Partial<UserSettings>;
 
 /** Outside of the dialog, because another language creates the dialog again. */
-const useStore = create<{ userId: string | null; changes: Changes; hasSaved: boolean }>(() => ({
+const useStore = createPageStore<{ userId: string | null; changes: Changes; hasSaved: boolean }>(() => ({
   userId: null,
   changes: {},
   hasSaved: false,

@@ -1,8 +1,8 @@
 import { t } from "@lingui/core/macro";
-import { createStore } from "zustand/vanilla";
+import { createPageStore } from "../../../lib/pageStore.ts";
 
 /** The announcement of the last answer that was completed while the person saw something else. */
-export const answerNews = createStore(() => "");
+export const answerNews = createPageStore(() => "");
 
 /** Announces an answer in the conversation with this name, once in this browser and without interrupting. */
 export function announceAnswer(name: string): void {

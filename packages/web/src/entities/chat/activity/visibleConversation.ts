@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { createStore } from "zustand/vanilla";
+import { createPageStore } from "../../../lib/pageStore.ts";
 import type { Visibility } from "../runs/streamGate.ts";
 
 /** The id of the conversation that the person sees in this tab; null if the tab is hidden or shows something else. */
-const visibleId = createStore<string | null>(() => null);
+const visibleId = createPageStore<string | null>(() => null);
 
 export const visibility: Visibility = {
   isVisible: (conversationId) => visibleId.getState() === conversationId,

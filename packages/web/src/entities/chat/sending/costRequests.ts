@@ -1,4 +1,4 @@
-import { createStore } from "zustand/vanilla";
+import { createPageStore } from "../../../lib/pageStore.ts";
 
 /** A question whether a message that may be expensive is sent. */
 interface CostRequest {
@@ -7,7 +7,7 @@ interface CostRequest {
 }
 
 /** The question that the dialog shows. It remains after `isOpen` becomes false, so that the dialog can fade out. */
-export const costRequests = createStore<{ request: CostRequest | null; isOpen: boolean }>(() => ({
+export const costRequests = createPageStore<{ request: CostRequest | null; isOpen: boolean }>(() => ({
   request: null,
   isOpen: false,
 }));

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from "react";
 import { useStore } from "zustand";
-import { createStore } from "zustand/vanilla";
+import { createPageStore } from "../../../lib/pageStore.ts";
 import { addStoredDraftText } from "./draftTexts.ts";
 import type { OutgoingDraft } from "./messageDraft.ts";
 
@@ -11,7 +11,7 @@ const shownFieldCounts = new Map<string, number>();
  * By conversation id, the drafts that were not sent and did not come from a message field. They remain until the
  * message field receives them.
  */
-export const returnedDrafts = createStore<Readonly<Record<string, readonly OutgoingDraft[]>>>(() => ({}));
+export const returnedDrafts = createPageStore<Readonly<Record<string, readonly OutgoingDraft[]>>>(() => ({}));
 
 /**
  * Puts a draft that was not sent and did not come from a message field into the field of its conversation. If the field

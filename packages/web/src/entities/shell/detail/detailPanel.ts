@@ -1,5 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from "react";
-import { create } from "zustand";
+import { createPageStore } from "../../../lib/pageStore.ts";
 
 /** Something that is shown beside the conversation, such as a document. */
 export interface DetailPanelContribution {
@@ -16,7 +16,11 @@ interface DetailPanelState {
   isOverDialog: boolean;
 }
 
-export const useDetailPanel = create<DetailPanelState>(() => ({ isOpen: false, id: null, isOverDialog: false }));
+export const useDetailPanel = createPageStore<DetailPanelState>(() => ({
+  isOpen: false,
+  id: null,
+  isOverDialog: false,
+}));
 
 /** Opens the panel with a contribution, in place of the one that is open, if any. */
 export function openDetailPanel(id: string, { isOverDialog = false }: { isOverDialog?: boolean } = {}): void {

@@ -1,5 +1,5 @@
-import { create } from "zustand";
 import { changeSiteAdminTab } from "../../../entities/shell/siteAdminRoute.ts";
+import { createPageStore } from "../../../lib/pageStore.ts";
 
 /** What is typed and chosen. Empty texts match everything. */
 export interface AuditFilterState {
@@ -15,7 +15,7 @@ export interface AuditFilterState {
 const noFilter: AuditFilterState = { actor: "", verb: "", objectType: "", object: "", firstDay: "", lastDay: "" };
 
 /** Outside of the tab, because the list of people leads to a filtered log. */
-export const useAuditFilter = create<AuditFilterState>(() => noFilter);
+export const useAuditFilter = createPageStore<AuditFilterState>(() => noFilter);
 
 /** True if no entry can match, because the last day is before the first one. */
 export const isReversed = ({ firstDay, lastDay }: AuditFilterState): boolean =>

@@ -1,5 +1,5 @@
-import { create } from "zustand";
 import { askBeforeLeaving } from "../../../lib/page/askBeforeLeaving.ts";
+import { createPageStore } from "../../../lib/pageStore.ts";
 
 interface Draft {
   text: string;
@@ -10,7 +10,7 @@ interface Draft {
 }
 
 /** The edits that are not saved yet, by version. They stay while the panel is closed or shows something else. */
-const useDrafts = create<Readonly<Record<string, Draft>>>(() => ({}));
+const useDrafts = createPageStore<Readonly<Record<string, Draft>>>(() => ({}));
 
 askBeforeLeaving(() => Object.values(useDrafts.getState()).some(({ text, base }) => text !== base));
 

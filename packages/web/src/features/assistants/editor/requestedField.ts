@@ -1,4 +1,4 @@
-import { create } from "zustand";
+import { createPageStore } from "../../../lib/pageStore.ts";
 
 export type FirstField = "name" | "instructions";
 
@@ -8,7 +8,7 @@ interface RequestedField {
 }
 
 /** The field of an assistant of a group that is to get the focus in its editor, which may not be open yet. */
-export const useRequestedField = create<{ requested: RequestedField | null }>(() => ({ requested: null }));
+export const useRequestedField = createPageStore<{ requested: RequestedField | null }>(() => ({ requested: null }));
 
 export const requestField = (assistantId: string, field: FirstField) =>
   useRequestedField.setState({ requested: { assistantId, field } });

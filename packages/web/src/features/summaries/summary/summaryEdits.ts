@@ -1,4 +1,4 @@
-import { create } from "zustand";
+import { createPageStore } from "../../../lib/pageStore.ts";
 import type { ShownSummary } from "./useShownSummary.ts";
 
 /** A summary that a person edits. */
@@ -14,7 +14,7 @@ interface SummaryEdits {
 }
 
 /** Outside of the messages, because one that is scrolled away is removed from the page. */
-export const useSummaryEdits = create<SummaryEdits>(() => ({ edits: {} }));
+export const useSummaryEdits = createPageStore<SummaryEdits>(() => ({ edits: {} }));
 
 export function setSummaryEdit(key: string, edit: SummaryEdit): void {
   useSummaryEdits.setState(({ edits }) => ({ edits: { ...edits, [key]: edit } }));
