@@ -5,6 +5,7 @@ import { editBox, editButton, menuButton, openStoredChat } from "../../../testin
 import { createBranch } from "../../../testing/conversations.ts";
 import { banner, boxOf, eventually } from "../../../testing/screen.ts";
 import { isHit } from "../../../testing/touch.ts";
+import { waitUntilStill } from "../../../testing/waitUntilStill.ts";
 
 const _fourMessages = () => createBranch(["First", "One.", "Second", "Two."]);
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -45,8 +46,9 @@ test("on a phone the last question shows its actions, an earlier one shows them 
       .getByRole("article")
       .all()
       .map((article) => Math.round(boxOf(article).top));
-  const tops = readTops();
   await eventually(() => isHit(editButton(last))).toBe(true);
+  await waitUntilStill(last);
+  const tops = readTops();
   expect(isHit(editButton(first))).toBe(false);
   for (const target of [editButton(last), menuButton(last), menuButton(lastAnswer())])
     expect(Math.min(boxOf(target).width, boxOf(target).height)).toBeGreaterThanOrEqual(40);
