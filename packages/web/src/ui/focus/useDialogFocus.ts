@@ -50,7 +50,12 @@ function watchLostFocus(): () => void {
   const checkLater = () => {
     timer ??= setTimeout(check, settledMs);
   };
-  const observer = new MutationObserver(checkLater);
+  const observer = new MutationObserver(() => {
+    const [last] = getFocusHistory();
+    // At once, because a fast answer enables it again before the check.
+    if (last && !canFocus(last.element)) isLost = true;
+    checkLater();
+  });
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled", "data-loading"] });
   document.addEventListener("focusout", checkLater);
   return () => {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { renderInWorkspace } from "../../testing/renderApp.tsx";
 import { boxOf, eventually } from "../../testing/screen.ts";
@@ -60,4 +60,32 @@ test("on a narrow screen another dialog fills the window; in a wide one it is in
   await page.viewport(1280, 800);
   await eventually(() => boxOf(dialog).x + boxOf(dialog).width / 2).toBe(640);
   expect(boxOf(dialog).height).toBeLessThan(800);
+});
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+test("the button that submits has the focus again when it was busy, however briefly", async () => {
+  let setBusy: (isBusy: boolean) => void = () => {};
+  function Dialog() {
+    const [isBusy, setIsBusy] = useState(false);
+    setBusy = setIsBusy;
+    return (
+      <Modal isOpen title="New folder" onClose={() => {}} onSubmit={() => {}} isSubmitting={isBusy}>
+        <input aria-label="Folder name" data-autofocus />
+      </Modal>
+    );
+  }
+  await renderInWorkspace(<Dialog />);
+  await expect.element(page.getByRole("textbox", { name: "Folder name" })).toHaveFocus();
+  const submit = page.getByRole("button", { name: "Submit" });
+  (submit.element() as HTMLElement).focus();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  setBusy(true);
+  // The browser takes the focus from a disabled button when it draws the next frame.
+  while (document.activeElement !== document.body) await nextFrame();
+  setBusy(false);
+  await expect.element(submit).toBeEnabled();
+  vi.runAllTimers();
+  await expect.element(submit).toHaveFocus();
 });
