@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
+import { createPageStore } from "../../lib/pageStore.ts";
 import { renderInWorkspace } from "../../testing/renderApp.tsx";
 import { boxOf, eventually } from "../../testing/screen.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
@@ -59,32 +60,32 @@ test("on a narrow screen another dialog fills the window; in a wide one it is in
   await eventually(() => boxOf(dialog)).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
   await page.viewport(1280, 800);
   await eventually(() => boxOf(dialog).x + boxOf(dialog).width / 2).toBe(640);
-  expect(boxOf(dialog).height).toBeLessThan(800);
+  await eventually(() => boxOf(dialog).height).toBeLessThan(800);
 });
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
+const useBusy = createPageStore(() => false);
+
+function BusyDialog() {
+  return (
+    <Modal isOpen title="New folder" onClose={() => {}} onSubmit={() => {}} isSubmitting={useBusy()}>
+      <input aria-label="Folder name" data-autofocus />
+    </Modal>
+  );
+}
+
 test("the button that submits has the focus again when it was busy, however briefly", async () => {
-  let setBusy: (isBusy: boolean) => void = () => {};
-  function Dialog() {
-    const [isBusy, setIsBusy] = useState(false);
-    setBusy = setIsBusy;
-    return (
-      <Modal isOpen title="New folder" onClose={() => {}} onSubmit={() => {}} isSubmitting={isBusy}>
-        <input aria-label="Folder name" data-autofocus />
-      </Modal>
-    );
-  }
-  await renderInWorkspace(<Dialog />);
+  await renderInWorkspace(<BusyDialog />);
   await expect.element(page.getByRole("textbox", { name: "Folder name" })).toHaveFocus();
   const submit = page.getByRole("button", { name: "Submit" });
   (submit.element() as HTMLElement).focus();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  setBusy(true);
+  useBusy.setState(true, true);
   // The browser takes the focus from a disabled button when it draws the next frame.
   while (document.activeElement !== document.body) await nextFrame();
-  setBusy(false);
+  useBusy.setState(false, true);
   await expect.element(submit).toBeEnabled();
   vi.runAllTimers();
   await expect.element(submit).toHaveFocus();
