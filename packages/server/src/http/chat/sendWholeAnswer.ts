@@ -8,12 +8,16 @@ import {
 } from "@lectern/contract";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../../core/appError.ts";
+import { invalidKeyError } from "../../modules/apiKeys/service.ts";
+import { accessEndedEnd, keyEndedEnd } from "../../platform/runLog/interruptedEnd.ts";
 import type { RunReader } from "../../platform/runLog/runLog.ts";
 
-/** Waits for a run's end and sends the answer's text as JSON. Throws the run's failure. */
+/** Waits for a run's end and sends the answer's text as JSON. Throws the run's failure, and the loss of a right. */
 export async function sendWholeAnswer(reader: RunReader, reply: FastifyReply): Promise<FastifyReply> {
   const answer = await readWholeAnswer(reader, reply);
   if (!answer) return reply.hijack();
+  const lostRight = toLostRightError(answer.end);
+  if (lostRight) throw lostRight;
   const message = describeEnd(answer.end);
   return reply.header("cache-control", "no-store").send({ success: true, message, data: answer.content });
 }
@@ -34,6 +38,15 @@ export async function readWholeAnswer(reader: RunReader, reply: FastifyReply): P
 /** Returns the error that ended an answer. */
 export function toEndError({ code, message }: Pick<AnswerEnd, "code" | "message">): AppError {
   return new AppError(isErrorCode(code) ? code : "internal", message === undefined ? {} : { userMessage: message });
+}
+
+/** Returns the error of an answer that was stopped because its caller has lost a right; null for every other. */
+export function toLostRightError(end: AnswerEnd | null): AppError | null {
+  const userMessage = end?.message === undefined ? {} : { userMessage: end.message };
+  if (end?.code === keyEndedEnd.code) {
+    return new AppError("unauthenticated", { ...userMessage, fields: { error: invalidKeyError } });
+  }
+  return end?.code === accessEndedEnd.code ? new AppError("forbidden", userMessage) : null;
 }
 
 /** Resolves when the run has ended or the client has disconnected. */

@@ -4,8 +4,7 @@ import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
 import { invalidKeyError } from "../../modules/apiKeys/service.ts";
 import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
-import { accessEndedEnd } from "../../platform/runLog/interruptedEnd.ts";
-import { toEndError } from "../chat/sendWholeAnswer.ts";
+import { toEndError, toLostRightError } from "../chat/sendWholeAnswer.ts";
 import { logFailure, toErrorResponse } from "../errors/errorResponse.ts";
 import type { ApiCall } from "./apiCall.ts";
 import { createApiError, createModelNotFoundError } from "./apiErrors.ts";
@@ -111,10 +110,12 @@ export function toEndFailure(end: AnswerEnd, cause: unknown, call: Pick<ApiCall,
 }
 
 /** Something else than the client has stopped the answer: the end of a right, or of the server. */
-export function createStoppedError({ code, message = "The answer was stopped." }: AnswerEnd): AppError {
-  if (code === accessEndedEnd.code)
-    return createApiError("forbidden", message, { apiCode: "insufficient_permissions" });
-  return createApiError("unavailable", message);
+export function createStoppedError(end: AnswerEnd): AppError {
+  const lostRight = toLostRightError(end);
+  if (lostRight?.code !== "forbidden") {
+    return lostRight ?? createApiError("unavailable", end.message ?? "The answer was stopped.");
+  }
+  return createApiError("forbidden", lostRight.userMessage, { apiCode: "insufficient_permissions" });
 }
 
 /** `messages.0.role` becomes `messages[0].role`. */

@@ -1,6 +1,6 @@
 import { AppError } from "../../core/appError.ts";
 import type { Run, RunStep } from "../../core/context.ts";
-import type { FramedMessage, RunAttachments } from "../../core/run/run.ts";
+import type { ContextFrame, RunAttachments } from "../../core/run/run.ts";
 import { estimateMaxTokens } from "../../platform/tokenCounter.ts";
 import { getOwnerId } from "../access/service.ts";
 import { isFlagOn } from "../flags/service.ts";
@@ -21,16 +21,16 @@ export const artifactsStep: RunStep = {
     const isOn = loadIsOn(run);
     isOn.catch(() => undefined); // the error is handled where it is awaited
     if (run.turn.isArtifactCall) return { prepare: () => assertOn(isOn) };
-    let framed: { history: readonly FramedMessage[]; known: KnownArtifacts } | null = null;
+    let framed: (Pick<ContextFrame, "history" | "summary"> & { known: KnownArtifacts }) | null = null;
     return {
       async prepare() {
         if (!(await isOn)) return undefined;
         return { instructions: [{ text: requestInstructions, isSecret: false }] };
       },
-      async attach({ history }) {
+      async attach({ history, summary, isSummaryOff }) {
         if (!(await isOn)) return undefined;
         const known = await findKnownArtifacts(run, history);
-        framed = { history, known };
+        framed = { history, summary: isSummaryOff ? null : summary, known };
         return toAttachments(describeKnownArtifacts(known.latest));
       },
       async extendAnswer({ finishReason }, emit) {

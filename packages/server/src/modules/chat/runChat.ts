@@ -10,7 +10,7 @@ import type { UsableModel } from "../../core/usableModel.ts";
 import { interruptedEnd } from "../../platform/runLog/interruptedEnd.ts";
 import type { RunWriter } from "../../platform/runLog/runLog.ts";
 import { prepareFirstTurn } from "../conversations/service.ts";
-import type { OngoingWork } from "../revocation/service.ts";
+import type { LostRight, OngoingWork } from "../revocation/service.ts";
 import type { ChatServices } from "./chatServices.ts";
 import { generateAnswer } from "./generateAnswer.ts";
 import { relayRemoteRun } from "./relayRemoteRun.ts";
@@ -29,8 +29,8 @@ import { toAppError } from "./toAppError.ts";
 const maxFinishWaitMs = 300;
 
 export interface RunRights extends OngoingWork {
-  /** True once the run is stopped because a right was lost, and not by the person. */
-  areLost: boolean;
+  /** The lost right because of which the run is stopped; null while it is not, and if the person has stopped it. */
+  lost: LostRight | null;
 }
 
 interface RunInput {

@@ -51,9 +51,9 @@ export async function startRun(
     fileIds: [],
     assistant: toAssistantUse(assistant),
     modelId: model.id,
-    areLost: false,
-    end: () => {
-      rights.areLost = true;
+    lost: null,
+    end: (lost) => {
+      rights.lost = lost;
       stop();
     },
   };

@@ -405,7 +405,7 @@ describe("the endpoints of models", () => {
       newEndpoint("http://127.0.0.1:10/v1", { needsNoKey: true }),
     ];
     const message =
-      "Not saved: A new address of “scripted-large” has no URL. http://127.0.0.1:9/v1 of “scripted-large” has no key.";
+      "Not saved:\nA new address of “scripted-large” has no URL.\nhttp://127.0.0.1:9/v1 of “scripted-large” has no key.";
     expect(await saveEndpoints(admin, [{ id: "scripted-large", endpoints }])).toEqual({ success: true, message });
     const added = [{ url: "http://127.0.0.1:10/v1", hasKey: false }];
     expect((await readEndpoints(admin, "scripted-large")).slice(1)).toMatchObject(added);
@@ -439,11 +439,11 @@ describe("the endpoints of models", () => {
       (await saveEndpoints(admin, [{ id: "scripted-large", endpoints: urls.map((url) => newEndpoint(url)) }]))?.message;
     const secret = "http://me:MARKER@127.0.0.1:9/v1?code=MARKER#MARKER";
     expect(await save([secret, "//me:MARKER@host", "MARKER:MARKER"])).toBe(
-      "Not saved: http://127.0.0.1:9/v1 of “scripted-large” has no key. A new address of “scripted-large” has no key. A new address of “scripted-large” has no key.",
+      "Not saved:\nhttp://127.0.0.1:9/v1 of “scripted-large” has no key.\nA new address of “scripted-large” has no key.\nA new address of “scripted-large” has no key.",
     );
     const message = await save(Array.from({ length: 13 }, (_, index) => `http://127.0.0.1:9/${index}`));
     expect(message?.match(/has no key/g)).toHaveLength(10);
-    expect(message).toMatch(/http:\/\/127\.0\.0\.1:9\/9 of “scripted-large” has no key\. And 3 more\.$/);
+    expect(message).toMatch(/http:\/\/127\.0\.0\.1:9\/9 of “scripted-large” has no key\.\nAnd 3 more\.$/);
   });
 
   test("are changed and removed, but not those of the environment; a key that nobody uses is deleted", async () => {

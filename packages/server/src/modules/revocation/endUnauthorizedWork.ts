@@ -19,12 +19,12 @@ export async function endUnauthorizedWork(platform: Platform): Promise<void> {
   );
   const permitted = work.flatMap((item) => {
     const actor = active.refresh(item.actor);
-    if (
-      actor === null ||
-      (item.needsSession && !active.hasSession(actor)) ||
-      !hasScopes(actor.credential, item.keyScopes ?? [])
-    ) {
-      endWork(platform, item);
+    if (actor === null || (item.needsSession && !active.hasSession(actor))) {
+      endWork(platform, item, "credential");
+      return [];
+    }
+    if (!hasScopes(actor.credential, item.keyScopes ?? [])) {
+      endWork(platform, item, "keyScope");
       return [];
     }
     return [{ item, actor }];
@@ -55,7 +55,7 @@ export async function endUnauthorizedWork(platform: Platform): Promise<void> {
     const areOpen = await areModelsOpen(platform, uses);
     return uses.filter((_use, index) => !areOpen[index]);
   };
-  const denied = await Promise.all([
+  const [keyUses, ...objectUses] = await Promise.all([
     findDeniedKeyUses(),
     findDeniedFileUses(),
     findDeniedModelUses(),
@@ -63,7 +63,10 @@ export async function endUnauthorizedWork(platform: Platform): Promise<void> {
     findDeniedAssistantUses("read"),
     findDeniedAssistantUses("save"),
   ]);
-  for (const item of new Set(denied.flat().map((use) => use.item))) endWork(platform, item);
+  const withoutKey = new Set(keyUses.map(({ item }) => item));
+  for (const item of withoutKey) endWork(platform, item, "credential");
+  const withoutObject = new Set(objectUses.flat().flatMap(({ item }) => (withoutKey.has(item) ? [] : [item])));
+  for (const item of withoutObject) endWork(platform, item, "object");
 }
 
 const getKeyOwner = (actor: Actor): KeyOwner =>

@@ -2,6 +2,12 @@ import type { RequiredKeyScopes } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
 
+/**
+ * What an actor has lost: the session, the API key or the account itself; what the key opens; or the right to something that
+ * the work uses.
+ */
+export type LostRight = "credential" | "keyScope" | "object";
+
 /** Something in progress that must end when its actor loses the right to it. */
 export interface OngoingWork {
   actor: Actor;
@@ -16,7 +22,7 @@ export interface OngoingWork {
   /** The model that answers. If it is for directory groups, the actor must still be in one. Absent: none answers. */
   modelId?: string;
   /** Ends the work. Called at most once. */
-  end(): void;
+  end(lost: LostRight): void;
 }
 
 const ongoingWork = defineServerState(() => new Set<OngoingWork>());
@@ -34,10 +40,10 @@ export function listWork(platform: Pick<Platform, "state">): ReadonlySet<Ongoing
 }
 
 /** Ends work and forgets it. A failure is only logged, so that other work is ended, too. */
-export function endWork(platform: Pick<Platform, "state" | "log">, work: OngoingWork): void {
+export function endWork(platform: Pick<Platform, "state" | "log">, work: OngoingWork, lost: LostRight): void {
   ongoingWork(platform).delete(work);
   try {
-    work.end();
+    work.end(lost);
   } catch (error) {
     platform.log.error({ err: error, principal: work.actor.principal.id }, "work without a right was not ended");
   }

@@ -1,1 +1,1 @@
-export { type OngoingWork, trackWork } from "./ongoingWork.ts";
+export { type LostRight, type OngoingWork, trackWork } from "./ongoingWork.ts";

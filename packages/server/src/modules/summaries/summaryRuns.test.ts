@@ -87,9 +87,9 @@ async function createChat(turnCount: number): Promise<string> {
 type Options = NonNullable<ChatRequestInput["options"]>;
 
 /** Asks in a cloud conversation. */
-async function ask(conversationId: string, parentId: string, options: Options = {}) {
+async function ask(conversationId: string, parentId: string, options: Options = {}, question = "Go on") {
   const replyId = randomUUID();
-  const body = server.ask("Go on", {
+  const body = server.ask(question, {
     options: {
       requestId: randomUUID(),
       storage: "cloud",
@@ -233,6 +233,22 @@ describe("a summary", () => {
     expect(countJobs()).toBe(0);
   });
 
+  test("is also sent in the call that writes an artifact", async () => {
+    const conversationId = await createChat(70);
+    const { replyId } = await ask(conversationId, "m139");
+    await untilSummarized(conversationId);
+    const featureOptions = { ...defaultUserSettings.featureOptions, includeArtifacts: true };
+    await ann.proxy(saveUserSettings, { settings: { ...defaultUserSettings, featureOptions } });
+    const question = "Draw [[artifact: wellformed]] [[making]] [[answer: <p>Hello</p>]]";
+    const { answer } = await ask(conversationId, replyId, { artifacts: [] }, question);
+    expect(answer.artifacts).toMatchObject([{ contents: "<p>Hello</p>" }]);
+    const firstTexts = server.models
+      .chats("scripted-large")
+      .slice(-2)
+      .map(({ body }) => String(body?.messages?.[1]?.content));
+    expect(firstTexts).toEqual(Array(2).fill(expect.stringContaining("<earlier_messages>\nScripted summary of")));
+  });
+
   test("does not apply to another branch above its end, and a deleted message is in none", async () => {
     const conversationId = await createChat(70);
     await ask(conversationId, "m139");
@@ -286,6 +302,34 @@ describe("a summary", () => {
     expect(keys).toEqual([keys[0], keys[0]]);
     expect(keys[0]).toContain(conversationId);
     expect(getSummaryCalls()).toHaveLength(1);
+  });
+
+  test("stands for what the last answer asks for, also if others have ended while one was being written", async () => {
+    const conversationId = await createChat(70);
+    const written = Promise.withResolvers<void>();
+    const { job } = summariesStep;
+    if (!job) throw new Error("the step has no job");
+    const { run } = job;
+    const countEnded = watchEndedJobs();
+    vi.spyOn(job, "run").mockImplementationOnce(async (...args) => {
+      await written.promise;
+      return run(...args);
+    });
+    let { replyId } = await ask(conversationId, "m139");
+    for (const round of [1, 2]) {
+      // So much is said meanwhile that each answer asks for a longer summary.
+      const more = createTurns(15).map((turn, index) => {
+        return { ...turn, id: `${round}-${index}`, parentId: index === 0 ? replyId : `${round}-${index - 1}` };
+      });
+      await ann.proxy(appendMessages, { conversationId, messages: more as Message[] });
+      ({ replyId } = await ask(conversationId, `${round}-29`));
+    }
+    written.resolve();
+    await expect.poll(countEnded, { timeout: 20_000 }).toBe(2);
+    const { result } = await ann.proxy(openConversation, { conversationId });
+    const branch = getBranch(result.conversation.messages, replyId);
+    const { summarizeUpTo } = parseContextUse(branch.at(-1)?.data.state) ?? {};
+    expect(summarizeUpTo).toBe(branch[findSummary(branch)?.index ?? -1]?.id);
   });
 
   test("is short for a model that reads little", async () => {

@@ -117,7 +117,7 @@ export function createJobs(createOptions: CreateJobsOptions): Jobs {
       assertNoOpenTransaction(databaseOf(createOptions.db));
       if (!bossPromise) throw new Error("background jobs are not open");
       try {
-        await sendTo(await bossPromise, name, { key, payload });
+        await sendOrReplace(await bossPromise, name, { key, payload });
       } catch (error) {
         // pg-boss has a connection of its own.
         throw toDatabaseError(error);
@@ -143,8 +143,18 @@ export function createJobs(createOptions: CreateJobsOptions): Jobs {
   };
 }
 
-async function sendTo(boss: PgBoss, name: string, data: JobData): Promise<void> {
-  await boss.send(name, data, { singletonKey: data.key, group: { id: data.key } });
+/** Queues a job, unless one with its key is already queued. Returns true if it was queued. */
+async function sendTo(boss: PgBoss, name: string, data: JobData): Promise<boolean> {
+  return (await boss.send(name, data, { singletonKey: data.key, group: { id: data.key } })) !== null;
+}
+
+/** Queues a job, or replaces the data of the one that is queued: what was asked for last counts. */
+async function sendOrReplace(boss: PgBoss, name: string, data: JobData): Promise<void> {
+  while (!(await sendTo(boss, name, data))) {
+    const { updated } = await boss.update(name, data, { singletonKey: data.key });
+    // Otherwise, it has begun to run in between.
+    if (updated > 0) return;
+  }
 }
 
 /** Resolves when the work has settled, or after `ms`. */

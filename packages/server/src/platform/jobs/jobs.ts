@@ -22,7 +22,8 @@ export interface Jobs {
   /** Registers the handler for jobs of this name. Call it before `start`. A run that rejects is retried. */
   handle(name: string, options: JobOptions, run: (job: JobRun) => Promise<void>): void;
   /**
-   * Queues a job, unless one with the same name and `key` is already queued. At most one job per key runs at a time.
+   * Queues a job. If one with the same name and `key` is already queued, it gets this payload instead. At most one job per
+   * key runs at a time.
    * Throws before `start` and inside a transaction.
    */
   send(name: string, payload: JsonObject, key: string): Promise<void>;

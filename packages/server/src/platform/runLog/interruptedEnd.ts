@@ -19,3 +19,17 @@ export const accessEndedEnd = {
   code: "accessEnded",
   message: "Stopped, because you no longer have access to its assistant, its model or a file that it used.",
 } as const;
+
+/** The end of an answer whose API key was ended or has expired while it was being written. */
+export const keyEndedEnd = {
+  end: "stopped",
+  code: "keyEnded",
+  message: "Stopped, because the API key is no longer valid.",
+} as const;
+
+/** The end of an answer whose API key has lost an access type that it needed while it was being written. */
+export const keyAccessEndedEnd = {
+  end: "stopped",
+  code: "accessEnded",
+  message: "Stopped, because the API key no longer has access to this.",
+} as const;

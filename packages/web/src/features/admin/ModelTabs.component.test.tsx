@@ -21,7 +21,7 @@ import { dispatchBrowserEvent } from "../../lib/browserEvents/browserEvents.ts";
 import { createFlags } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { accountButton, dialogNamed, eventually } from "../../testing/screen.ts";
-import { failOp, getPerson, listInputs, stubOp } from "../../testing/stubServer.ts";
+import { failOp, getPerson, interceptOp, listInputs, stubOp } from "../../testing/stubServer.ts";
 import { discardConfigDrafts } from "./configDrafts.ts";
 import { emptyModel } from "./sections/models/modelChanges.ts";
 
@@ -379,6 +379,36 @@ test("[A5.36] a new address without a key is not saved and stays as it was typed
     },
   ]);
   await expect.element(newAddresses()).not.toBeInTheDocument();
+});
+
+test.each([
+  ["first", "1"],
+  ["second", "0"],
+])("what the person discards during the %s read after a save stays discarded", async (_name, group) => {
+  await openTab("OpenAi Endpoints");
+  await addEndpoint("https://new.example.org/v1", "");
+  await button("Add an address of large").click();
+  const complete = newAddresses().nth(1);
+  await complete.getByRole("textbox", { name: "Address" }).fill("https://other.example.org/v1");
+  await complete.getByRole("checkbox", { name: "The server needs no key" }).click();
+  stubOp(testEndpoint, { success: true });
+  const [reached, proceed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  interceptOp(getSiteConfigs, async ({ lazy_load }, answer) => {
+    if (lazy_load !== group) return answer();
+    reached.resolve();
+    await proceed.promise;
+    return answer();
+  });
+  await save();
+  await reached.promise;
+  await expect.element(newAddresses()).toHaveLength(1);
+  await button("Reload the configuration").click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect.element(newAddresses()).not.toBeInTheDocument();
+  proceed.resolve();
+  await expect.element(page.getByText("Configurations successfully saved")).toBeVisible();
+  await expect.element(newAddresses()).not.toBeInTheDocument();
+  await expect.element(dialog().getByRole("tab", { name: "OpenAi Endpoints", exact: true })).toBeVisible();
 });
 
 test("[A5.36] a new address without anything is dropped, and a refusal of another section does not hide what is incomplete", async () => {

@@ -14,7 +14,7 @@ const toShape = (text: string) => text.replace(/\$?\{[^{}]*\}/g, "{}");
 
 /** A message, of which each part of a sum is a literal, in the server's sources. */
 const messages =
-  /\b(?:userMessage:|const \w*[mM]essage\w* =)\s*((?:"[A-Z“{](?:[^"\\\n]|\\.)*"|`[A-Z“$][^`]*`)(?:\s*\+\s*(?:"(?:[^"\\\n]|\\.)*"|`[^`]*`))*)/g;
+  /\b(?:(?:userMessage|message|rejection):|const \w*[mM]essage\w* =(?: [\w.]+ \?\?)?|ConversionError\("\w+",)\s*((?:"[A-Z“{](?:[^"\\\n]|\\.)*"|`[A-Z“$][^`]*`)(?:\s*\+\s*(?:"(?:[^"\\\n]|\\.)*"|`[^`]*`))*)/g;
 
 /** Texts that no screen shows yet, and texts that the server puts together from several parts. */
 const exceptions = [
@@ -58,6 +58,10 @@ test("a text of the server is translated with its values, and a part that is a t
     "{names} and 1 more": "{names} + 1 weiteres",
     "{names} and {count} more": "{names} + {count} weitere",
     "Searched for: {question}": "Gesucht nach: {question}",
+    "Not saved:": "Nicht gespeichert:",
+    "A new address of “{name}” has no URL.": "Eine neue Adresse von „{name}“ hat keine URL.",
+    "{url} of “{name}” has no key.": "{url} von „{name}“ hat keinen Schlüssel.",
+    "And {count} more.": "Und {count} weitere.",
     "You have used your {limit} for today. The limit resets on {month} {day} at {time}.":
       "Sie haben {limit} für heute verbraucht. Das Limit wird am {day}. {month} um {time} zurückgesetzt.",
     "This document is too large: the limit is {count} pages. Split it and upload the parts.":
@@ -101,5 +105,12 @@ test("a text of the server is translated with its values, and a part that is a t
   expect(
     translateKnownText("This document is too large: the limit is 2,000 pages. Split it and upload the parts."),
   ).toBe("Dieses Dokument ist zu groß: Die Grenze liegt bei 2.000 Seiten.");
+  expect(
+    translateKnownText(
+      "Not saved:\nA new address of “large” has no URL.\nhttps://x.org/v1 of “large” has no key.\nAnd 12 more.",
+    ),
+  ).toBe(
+    "Nicht gespeichert:\nEine neue Adresse von „large“ hat keine URL.\nhttps://x.org/v1 von „large“ hat keinen Schlüssel.\nUnd 12 weitere.",
+  );
   expect(translateKnownText("Something that a newer server writes.")).toBe("Something that a newer server writes.");
 });

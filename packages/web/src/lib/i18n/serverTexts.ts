@@ -131,6 +131,8 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "The answer was stopped because it became too long." }),
   msg({ message: "The server was restarted while this answer was being written. The text received so far was saved." }),
   msg({ message: "Stopped, because you no longer have access to its assistant, its model or a file that it used." }),
+  msg({ message: "Stopped, because the API key is no longer valid." }),
+  msg({ message: "Stopped, because the API key no longer has access to this." }),
   // Stored with answers of earlier versions.
   msg({ message: "Stopped, because you no longer have access to the assistant or to a file that it used." }),
   msg({ message: "An answer is already being written for you. Please wait until it has finished, or stop it." }),
@@ -326,6 +328,10 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "There is no model “{name}”." }),
   msg({ message: "“{name}” has too many addresses." }),
   msg({ message: "The server’s environment configures {url}. It can’t be changed here." }),
+  msg({ message: "Not saved:" }),
+  msg({ message: "A new address of “{name}” has no URL." }),
+  msg({ message: "A new address of “{name}” has no key." }),
+  msg({ message: "{url} of “{name}” has no key." }),
   msg({ message: "“{name}” has the address {url} already." }),
   msg({
     message: "{url} has another key already. Please enter that key, or change it where the address is listed.",
@@ -370,6 +376,11 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "This file is not a PDF." }),
   msg({ message: "This file is not a CSV file with a heading for each column." }),
   msg({ message: "This file is not a Postman collection." }),
+  msg({ message: "The document would be too large. Choose fewer chats." }),
+  msg({ message: "The document needs too much memory. Choose fewer chats." }),
+  msg({ message: "The conversion took too long. Choose fewer chats." }),
+  msg({ message: "The conversion failed unexpectedly. Please try again." }),
+  msg({ message: "This account no longer exists." }),
   msg({ message: "The document couldn’t be created: the server crashed each time it tried. Choose fewer chats." }),
   msg({ message: "The document couldn’t be created because of a server error. Please try again." }),
   msg({ message: "The document couldn’t be created because its content is missing. Please try again." }),
@@ -401,6 +412,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
     message: "This file can’t be deleted because it is used by the current or an earlier version of {names}.",
   }),
   msg({ message: "This document is too large to display." }),
+  msg({ message: "This document is still being processed. Please try again in a moment." }),
   msg({ message: "This file hasn’t been uploaded yet." }),
   msg({ message: "This file has already been uploaded." }),
   msg({ message: "The file was damaged during the upload. Please upload it again." }),
@@ -541,6 +553,13 @@ export const serverTexts: readonly MessageDescriptor[] = [
     message: "Only files can be attached to an assistant. Please attach the files themselves instead of “{name}”.",
   }),
   msg({ message: "One of the documents was deleted while the assistant was being saved. Please save it again." }),
+  msg({
+    message: "You have {count} assistants, as many as this server allows. Please delete one that is no longer used.",
+  }),
+  msg({
+    message:
+      "This group has {count} assistants, as many as this server allows. Please delete one that is no longer used.",
+  }),
   msg({ message: "This assistant is too long. Please move long texts to documents." }),
   msg({ message: "An assistant can’t be moved to another owner." }),
   msg({ message: "This version of the assistant doesn’t exist." }),
@@ -632,6 +651,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "“{name}” is an exception of a feature. Please remove it there first." }),
   msg({ message: "You can’t remove yourself from the administrators. Ask another administrator to do it." }),
   msg({ message: "Somebody else has saved this meanwhile." }),
+  msg({ message: "Something went wrong. Please try again." }),
   msg({ message: "The server’s environment sets the limits." }),
   msg({ message: "The server’s environment sets the feature “{name}”." }),
   msg({
@@ -657,6 +677,15 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "You are not authorized to update this group's types." }),
   msg({ message: "You are not authorized to update user access to the group." }),
   msg({ message: "You are not authorized to use the members of the group." }),
+  msg({ message: "Only administrators of this site can change whether conversations are analyzed." }),
+  msg({ message: "Only administrators of this site can change the limit of a group." }),
+  msg({ message: "Only administrators of this site can limit the API key of a group." }),
+  msg({
+    message: "Everybody is in this group, so only its administrators can share something with the whole group.",
+  }),
+  msg({ message: "You need edit access to share something with this whole group." }),
+  msg({ message: "You need edit access to see the files of this group." }),
+  msg({ message: "You need edit access to change the assistants of this group." }),
   msg({ message: "You need edit access to add files to this group." }),
   msg({ message: "This group doesn’t exist, or you’re not a member." }),
 ];

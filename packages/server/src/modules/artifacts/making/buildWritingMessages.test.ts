@@ -12,8 +12,11 @@ const model: UsableModel = {
   ...{ supportsSystemPrompts: true, endpoint: null, isGuide: false },
 };
 const block = z.parse(ArtifactBlock, { instructions: "Make it blue.", id: "Chart-1", name: "Chart", type: "text" });
-const build = (included: Record<string, string>) =>
-  buildWritingCall({ model, block, history: [], answer: "Here it is.", included: new Map(Object.entries(included)) });
+const build = (included: Record<string, string>, more: Partial<Parameters<typeof buildWritingCall>[0]> = {}) =>
+  buildWritingCall({
+    ...{ model, block, history: [], summary: null, answer: "Here it is.", ...more },
+    included: new Map(Object.entries(included)),
+  });
 
 describe("the call that writes an artifact", () => {
   test("leaves out the included artifacts that do not fit into the context, and keeps the output limit", () => {
@@ -28,6 +31,26 @@ describe("the call that writes an artifact", () => {
     expect(estimateTokens(text) + call.maxTokens).toBeLessThanOrEqual(model.inputContextWindow);
     const alone = build({ "Chart-1": "marker-b ".repeat(20_000) });
     expect(alone).toMatchObject({ leftOutIds: ["Chart-1"], segments: [], maxTokens: 4_000 });
+  });
+
+  test("has the summary in place of the messages that it stands for, if the chat does not fit", () => {
+    const summary = { index: 1, summary: { text: "They met.", digest: "d" } };
+    const createHistory = (word: string) =>
+      ["user", "assistant", "user"].map((role, index) => ({
+        role: role as "user" | "assistant",
+        content: `#${index} ${word.repeat(index < 2 ? 2_000 : 1)}`,
+        data: {},
+      }));
+    const listTexts = (history: ReturnType<typeof createHistory>, space = {}) =>
+      build({}, { history, summary, ...space }).messages.map(({ content }) => content);
+    const [, first, answer] = listTexts(createHistory("marker-c "));
+    expect(first).toContain("<earlier_messages>\nThey met.\n</earlier_messages>");
+    expect(first).toMatch(/#2 marker-c $/);
+    expect(answer).toBe("Here it is.");
+    expect(listTexts(createHistory("w")).join("")).not.toContain("They met.");
+    // Without space even for the question, the answer alone would be left.
+    const tiny = { model: { ...model, inputContextWindow: 300 } };
+    expect(listTexts(createHistory("marker-c "), tiny).join("")).not.toContain("They met.");
   });
 });
 

@@ -1,5 +1,6 @@
-import { type ArtifactBlock, cutIntoSegments } from "@lectern/contract";
+import { type ArtifactBlock, cutIntoSegments, type FoundSummary } from "@lectern/contract";
 import type { FramedMessage } from "../../../core/run/run.ts";
+import { buildSummaryBlock } from "../../../core/run/summaryBlock.ts";
 import type { UsableModel } from "../../../core/usableModel.ts";
 import type { ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
 import { estimateTokens } from "../../../platform/tokenCounter.ts";
@@ -10,6 +11,8 @@ interface WritingInput {
   block: ArtifactBlock;
   /** The branch up to the question. */
   history: readonly FramedMessage[];
+  /** What can be sent in place of the beginning of the history; null: nothing. */
+  summary: FoundSummary | null;
   /** The answer that requests the artifact. */
   answer: string;
   /** The contents of the included artifacts, by id, the most important first. */
@@ -32,9 +35,9 @@ const minOutputTokens = 256;
 
 /**
  * Builds the call that writes an artifact, with the model's full output limit. The newest messages of the chat that fit
- * come first; the included artifacts are cut into numbered segments, and those that do not fit are left out.
+ * come first, as in the call that requested it: after the summary, if not all fit; the included artifacts are cut into numbered segments, and those that do not fit are left out.
  */
-export function buildWritingCall({ model, block, history, answer, included }: WritingInput): WritingCall {
+export function buildWritingCall({ model, block, history, summary, answer, included }: WritingInput): WritingCall {
   const segments: string[] = [];
   const instructions = buildWritingInstructions(block.type);
   const reservedTokens = Math.min(model.outputTokenLimit, Math.floor(model.inputContextWindow / 2));
@@ -66,18 +69,9 @@ export function buildWritingCall({ model, block, history, answer, included }: Wr
   ];
   const requestText = request.filter((part) => part !== false && part.trim() !== "").join("\n\n");
   const fixedTokens = estimateTokens(instructions) + estimateTokens(requestText) + 2 * tokensPerMessage;
-  let freeTokens = model.inputContextWindow - reservedTokens - fixedTokens;
-  const chat: ModelMessage[] = [];
-  const messages = [...history, { role: "assistant" as const, content: answer, modelContent: undefined }];
-  for (const { role, content, modelContent } of messages.toReversed()) {
-    const text = modelContent ?? content;
-    freeTokens -= estimateTokens(text) + tokensPerMessage;
-    if (freeTokens < 0) break;
-    if (text.trim() !== "") chat.unshift({ role: role === "assistant" ? "assistant" : "user", content: text });
-  }
-  // Some model servers demand that a question comes first.
-  while (chat[0]?.role === "assistant") chat.shift();
-  const usedTokens = model.inputContextWindow - reservedTokens - Math.max(0, freeTokens);
+  const space = model.inputContextWindow - reservedTokens - fixedTokens;
+  const { chat, freeTokens } = fitChat([...history, { role: "assistant", content: answer }], summary, space);
+  const usedTokens = model.inputContextWindow - reservedTokens - freeTokens;
   return {
     messages: model.supportsSystemPrompts
       ? [{ role: "system", content: instructions }, ...chat, { role: "user", content: requestText }]
@@ -86,4 +80,41 @@ export function buildWritingCall({ model, block, history, answer, included }: Wr
     maxTokens: Math.max(minOutputTokens, Math.min(model.outputTokenLimit, model.inputContextWindow - usedTokens)),
     leftOutIds,
   };
+}
+
+type ChatMessage = Pick<FramedMessage, "role" | "content" | "modelContent">;
+
+interface FittedChat {
+  chat: ModelMessage[];
+  /** What is left of the space. */
+  freeTokens: number;
+}
+
+/** Fits the chat into the space, in tokens. If not all fits, a summary is sent in place of what it stands for. */
+function fitChat(messages: readonly ChatMessage[], summary: FoundSummary | null, space: number): FittedChat {
+  const { isWhole, ...newest } = fitNewest(messages, space);
+  if (isWhole || !summary) return newest;
+  const block = buildSummaryBlock(summary.summary.text);
+  const later = fitNewest(messages.slice(summary.index + 1), space - estimateTokens(block));
+  const [first, ...others] = later.chat;
+  if (!first) return newest;
+  return { chat: [{ ...first, content: block + first.content }, ...others], freeTokens: later.freeTokens };
+}
+
+/** Finds the newest messages that fit, from a question on. */
+function fitNewest(messages: readonly ChatMessage[], space: number): FittedChat & { isWhole: boolean } {
+  const chat: ModelMessage[] = [];
+  let freeTokens = space;
+  let count = 0;
+  for (const { role, content, modelContent = content } of messages.toReversed()) {
+    const tokens = estimateTokens(modelContent) + tokensPerMessage;
+    if (tokens > freeTokens) break;
+    freeTokens -= tokens;
+    count++;
+    if (modelContent.trim() === "") continue;
+    chat.unshift({ role: role === "assistant" ? "assistant" : "user", content: modelContent });
+  }
+  // Some model servers demand that a question comes first.
+  while (chat[0]?.role === "assistant") chat.shift();
+  return { chat, freeTokens: Math.max(0, freeTokens), isWhole: count === messages.length };
 }

@@ -14,7 +14,7 @@ import {
 import { AppError } from "../../../core/appError.ts";
 import type { Run } from "../../../core/context.ts";
 import { artifactTemperature } from "../../../core/run/artifactCall.ts";
-import type { FramedMessage } from "../../../core/run/run.ts";
+import type { ContextFrame } from "../../../core/run/run.ts";
 import { createTextBatcher } from "../../../core/run/textBatcher.ts";
 import { ModelError } from "../../../platform/modelProviders/modelProvider.ts";
 import { getOwnerId } from "../../access/service.ts";
@@ -23,9 +23,8 @@ import { callModelAside } from "../../sideCalls/service.ts";
 import { buildWritingCall } from "./buildWritingMessages.ts";
 import type { KnownArtifacts } from "./knownArtifacts.ts";
 
-interface WritingRequest {
+interface WritingRequest extends Pick<ContextFrame, "history" | "summary"> {
   block: ArtifactBlock;
-  history: readonly FramedMessage[];
   known: KnownArtifacts;
   emit: (event: ChatEvent) => void;
 }
@@ -40,7 +39,7 @@ const maxAttempts = 3;
 class TooLongError extends Error {}
 
 /** Writes the contents of an artifact and stores the version, in a cloud conversation. Never rejects. */
-export async function writeArtifact(run: Run, { block, history, known, emit }: WritingRequest): Promise<void> {
+export async function writeArtifact(run: Run, { block, history, summary, known, emit }: WritingRequest): Promise<void> {
   const { platform, turn, model, payer, signal } = run;
   const end = (status: ArtifactStatus, reason: ArtifactReason | null = null) =>
     emit({ s: "meta", artifact: { status, ...(reason && { reason }) } });
@@ -53,7 +52,7 @@ export async function writeArtifact(run: Run, { block, history, known, emit }: W
   try {
     const included = await known.readContents(includedIds);
     const answer = run.getAnswer().content;
-    const call = buildWritingCall({ model, block, history, answer, included });
+    const call = buildWritingCall({ model, block, history, summary, answer, included });
     if (call.leftOutIds.length > 0) emit({ s: "meta", st: buildLeftOutNotice(call.leftOutIds, known) });
     let reader = createArtifactReader(call.segments, version.type);
     const restart = () => {
@@ -132,7 +131,7 @@ type Version = ReturnType<typeof describeVersion>;
 function describeVersion(
   { platform, turn }: Run,
   { id, name, description, type }: ArtifactBlock,
-  history: readonly FramedMessage[],
+  history: ContextFrame["history"],
   { latest, usedVersions }: KnownArtifacts,
 ) {
   const createdAt = formatArtifactDate(platform.clock.now(), turn.timeZone ?? undefined);

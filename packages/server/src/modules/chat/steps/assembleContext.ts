@@ -8,10 +8,10 @@ import {
   type SentContext,
   toQuestionHistory,
 } from "../../../core/run/run.ts";
+import { buildSummaryBlock } from "../../../core/run/summaryBlock.ts";
 import type { UsableModel } from "../../../core/usableModel.ts";
 import type { ModelImage, ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
 import { estimateMaxTokens, estimateTokens, type TokenCounter } from "../../../platform/tokenCounter.ts";
-import { buildSummaryBlock } from "./summaryBlock.ts";
 
 interface AssembledContext {
   messages: ModelMessage[];

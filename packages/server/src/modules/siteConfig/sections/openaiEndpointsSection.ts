@@ -15,6 +15,13 @@ function toShownUrl(url: string): string | null {
   return protocol === "http:" || protocol === "https:" ? `${origin}${pathname}`.slice(0, 200) : null;
 }
 
+function describeIncompleteEndpoint({ id, url }: { id: string; url: string }): string {
+  const name = id.slice(0, 100);
+  const shownUrl = toShownUrl(url);
+  if (url === "") return `A new address of “${name}” has no URL.`;
+  return shownUrl === null ? `A new address of “${name}” has no key.` : `${shownUrl} of “${name}” has no key.`;
+}
+
 /** The addresses at which each model answers. Keys are stored beside, encrypted, and are never read. */
 export const openaiEndpointsSection: ConfigSection<"openaiEndpoints"> = {
   type: "openaiEndpoints",
@@ -25,14 +32,10 @@ export const openaiEndpointsSection: ConfigSection<"openaiEndpoints"> = {
     const endpoints = data.flatMap((model) => model.endpoints.map((endpoint) => ({ id: model.id, ...endpoint })));
     const incomplete = endpoints.filter(isIncompleteEndpoint);
     if (incomplete.length === 0) return null;
-    const reasons = incomplete.slice(0, maxReasons).map(({ id, url }) => {
-      const model = `“${id.slice(0, 100)}”`;
-      return url === ""
-        ? `A new address of ${model} has no URL.`
-        : `${toShownUrl(url) ?? "A new address"} of ${model} has no key.`;
-    });
-    if (incomplete.length > maxReasons) reasons.push(`And ${incomplete.length - maxReasons} more.`);
-    return { message: `Not saved: ${reasons.join(" ")}`, isAll: incomplete.length === endpoints.length };
+    // Each line is a text that can be translated.
+    const lines = ["Not saved:", ...incomplete.slice(0, maxReasons).map(describeIncompleteEndpoint)];
+    if (incomplete.length > maxReasons) lines.push(`And ${incomplete.length - maxReasons} more.`);
+    return { message: lines.join("\n"), isAll: incomplete.length === endpoints.length };
   },
   async save(tx, { ctx, data }) {
     await saveEndpointConfigs(tx, ctx, data);

@@ -117,6 +117,25 @@ export function describeJobs(kind: TestDatabaseKind): void {
       expect(await listJobStates()).toEqual(["completed", "completed", "completed"]);
     });
 
+    test("a queued job runs with the payload that was sent last", async () => {
+      const started = Promise.withResolvers<void>();
+      const proceed = Promise.withResolvers<void>();
+      const ended = countTo(2);
+      const indexes: unknown[] = [];
+      const jobs = await open(async ({ payload }) => {
+        indexes.push(payload.index);
+        started.resolve();
+        await proceed.promise;
+        ended.count();
+      });
+      await jobs.send(jobName, { index: 0 }, "same");
+      await started.promise;
+      for (const index of [1, 2, 3]) await jobs.send(jobName, { index }, "same");
+      proceed.resolve();
+      await ended.reached;
+      expect(indexes).toEqual([0, 3]);
+    });
+
     test("a shutdown aborts running jobs without counting a failure, and the next start resumes them", async () => {
       for (let start = 0; start < 4; start += 1) {
         const started = Promise.withResolvers<JobRun>();

@@ -87,7 +87,7 @@ export function offersContinuation({ content, data }: Message, end: AnswerEnd | 
 }
 
 /** An answer cannot continue without access, or if it is as long as an answer can be. */
-const finalCodes: readonly string[] = ["accessEnded", "tooLarge"];
+const finalCodes: readonly string[] = ["accessEnded", "keyEnded", "tooLarge"];
 
 /** True if 'Try again' is shown in the answer itself. */
 export function offersRetry(end: AnswerEnd | undefined, hasText: boolean): boolean {
