@@ -10,8 +10,21 @@ export interface ThoughtSplitter {
   flush(): TextEvent[];
 }
 
-/** Qwen, DeepSeek R1 and Gemma begin an answer with these tags if their server does not separate the thoughts. */
-const openTags = ["<think>", "<thinking>", "<thought>"];
+/**
+ * The tags around the thoughts with which an answer begins if its server does not separate them: of Qwen and DeepSeek R1,
+ * of instructed models, of Gemini behind its OpenAI-compatible API, of Magistral, Seed-OSS, Kimi and Command A.
+ */
+const closeTags: ReadonlyMap<string, string> = new Map([
+  ["<think>", "</think>"],
+  ["<thinking>", "</thinking>"],
+  ["<thought>", "</thought>"],
+  ["<reasoning>", "</reasoning>"],
+  ["[THINK]", "[/THINK]"],
+  ["<seed:think>", "</seed:think>"],
+  ["◁think▷", "◁/think▷"],
+  ["<|START_THINKING|>", "<|END_THINKING|>"],
+]);
+const openTags = [...closeTags.keys()];
 /** Marks of Harmony, the format of gpt-oss. A channel's name stands between `<|channel|>` and `<|message|>`. */
 const harmonyStarts = ["<|channel|>", "<|start|>"];
 const harmonyMark = /<\|(channel|start|message|end|return|call)\|>/;
@@ -25,8 +38,8 @@ const maxStartLength = 200;
 const maxHarmonyMarkLength = "<|channel|>".length;
 
 /**
- * Only marks at the start of an answer count, and the end of thoughts that no mark began, so an answer may write about them. Within Harmony all marks count, because
- * the model cannot write them as text.
+ * Only marks at the start of an answer count, and the end of thoughts that no mark began, so an answer may write about
+ * them. Within Harmony all marks count, because the model cannot write them as text.
  */
 export function createThoughtSplitter(): ThoughtSplitter {
   let pending = "";
@@ -56,7 +69,7 @@ export function createThoughtSplitter(): ThoughtSplitter {
     const openTag = openTags.find((tag) => text.startsWith(tag));
     if (openTag !== undefined) {
       pending = text.slice(openTag.length);
-      closeTag = openTag.replace("<", "</");
+      closeTag = closeTags.get(openTag) ?? "";
       type = "reasoning";
       isFresh = true;
       mode = "tag";
