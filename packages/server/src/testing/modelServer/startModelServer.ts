@@ -131,6 +131,11 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       return;
     }
     const refusal = findRefusal(body, recordedRequest.prompt);
+    if (refusal !== null && /\[\[\s*inevent\s*\]\]/i.test(recordedRequest.prompt)) {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(`event: error\ndata: ${formatErrorBody(refusal, "invalid_request_error", null)}\n\n`);
+      return;
+    }
     if (refusal !== null) {
       sendError(response, 400, refusal, "invalid_request_error");
       return;
@@ -257,7 +262,8 @@ function hasKey(request: http.IncomingMessage, key: string): boolean {
 
 /**
  * Refuses what strict servers refuse: `[[refuses: max_tokens]]` a parameter or a field of messages, `[[refuses: system]]`
- * system messages, `[[alternate]]` roles that do not alternate, as the chat templates of Mistral and Gemma do.
+ * system messages, `[[alternate]]` roles that do not alternate, as the chat templates of Mistral and Gemma do. With
+ * `[[inevent]]`, in an event with status 200, as LM Studio does.
  */
 function findRefusal(body: ModelRequestBody | null, prompt: string): string | null {
   const name = /\[\[\s*refuses:\s*(\w+)\s*\]\]/i.exec(prompt)?.[1];

@@ -115,6 +115,11 @@ describe("a parameter that a server refuses", () => {
     expect(server.chats().at(-1)?.body).toMatchObject(expected);
     expect(server.chats().at(-1)?.body).not.toHaveProperty(name);
   });
+  test("in an event of a stream that has status 200 (LM Studio) is left out, too", async () => {
+    const question = "[[refuses: temperature]] [[inevent]] [[answer: Yes.]]";
+    expect(textOf(await collect(provider.stream(buildModelCall(question, settings))))).toBe("Yes.");
+    expect(server.chats().at(-1)?.body).not.toHaveProperty("temperature");
+  });
   test("stop (OpenAI’s reasoning models) is left out, and the answer ends there nevertheless", async () => {
     const question = "[[refuses: stop]] [[answer: One END two.]]";
     const ask = () => collect(provider.stream(buildModelCall(question, { stop: ["END"] })));
@@ -159,6 +164,11 @@ describe("function calls", () => {
     const ids = events.flatMap((event) => (event.type === "toolCall" && event.id ? [event.id] : []));
     expect(new Set(ids).size).toBe(expected.length);
     expect(events.at(-1)).toEqual({ type: "finish", reason: "toolCalls" });
+  });
+
+  test("without an id get one that Mistral’s templates accept", () => {
+    const [event] = readDeltas({ tool_calls: [{ function: { name: "find", arguments: "{}" } }] });
+    expect(event).toMatchObject({ id: expect.stringMatching(/^[a-z0-9]{9}$/) });
   });
 
   test("without an index and with empty ids, in one event (Gemini), are told apart", () => {

@@ -63,9 +63,9 @@ export function createToolCallReader(): ToolCallReader {
         const index = findCall(part, wireIndex, position);
         const open = calls[index];
         if (!open) {
-          // Gemini's calls may have no id, but their results need one.
+          // Gemini's calls may have no id, but their results need one. Mistral's templates accept 9 letters and digits only.
           const isKnown = part.id === "" || calls.some(({ wireId }) => wireId === part.id);
-          const id = isKnown ? `call_${randomUUID().slice(0, 8)}` : part.id;
+          const id = isKnown ? randomUUID().replaceAll("-", "").slice(0, 9) : part.id;
           calls.push({ name: part.name, arguments: part.arguments, wireId: part.id, wireIndex });
           return [{ event: { type: "toolCall" as const, index, ...part, id }, call }];
         }

@@ -114,6 +114,13 @@ describe("the time to retry", () => {
     expect(secondsFor("Sat, 21 Nov 2026 09:00:00 GMT")).toBe(0);
   });
 
+  test("is when the limit is reset that OpenRouter’s body names", () => {
+    const headers = { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": `${now.getTime() + 42_000}` };
+    const error = { code: 429, message: "Rate limit exceeded: free-models-per-min. ", metadata: { headers } };
+    for (const status of [429, undefined])
+      expect(toModelError({ status, body: { error }, now }).retryAfterSeconds).toBe(42);
+  });
+
   test("is unknown if the header is missing or invalid", () => {
     expect(secondsFor(undefined)).toBeUndefined();
     expect(secondsFor("soon")).toBeUndefined();
@@ -147,6 +154,16 @@ test.each([
 ])("reads the waiting time in the message (OpenAI, Groq, Azure): %s", (message, seconds) => {
   expect(toModelError({ status: 429, body: { error: { message } } }).retryAfterSeconds).toBe(seconds);
 });
+
+test.each([
+  [404, "No endpoints found that support tool use."],
+  [500, "tools param requires --jinja flag"],
+])(
+  "functions that OpenRouter and llama.cpp refuse with %i are a bad request, so that they are left out",
+  (status, message) => {
+    expect(classifyError(status, { error: { code: status, message } })).toBe("badRequest");
+  },
+);
 
 describe("an error within a stream", () => {
   const read = (error: object) => toModelError({ status: undefined, body: { error } });

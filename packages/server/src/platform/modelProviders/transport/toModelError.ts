@@ -24,7 +24,7 @@ export function toModelError({
   headers = {},
   now,
 }: ModelErrorResponse): ModelError {
-  const { code, text, namedStatus, retryDelay } = readError(body);
+  const { code, text, namedStatus, retryDelay, resetAt } = readError(body);
   const status = httpStatus ?? namedStatus;
   const kind = classifyError(status, code, text);
   const hasRetryTime = kind === "rateLimited" || kind === "serverError";
@@ -32,6 +32,7 @@ export function toModelError({
     ? (parseRetryAfter(retryAfter, now ?? new Date()) ??
       (typeof retryDelay === "number" ? toSeconds(retryDelay) : parseDuration(retryDelay)) ??
       findRetryDelay(text) ??
+      toSecondsUntil(resetAt, now ?? new Date()) ??
       (kind === "rateLimited" ? findReset(headers) : undefined))
     : undefined;
   const message = httpStatus === undefined ? "the server broke off with an error" : `the server answered ${status}`;
@@ -50,6 +51,7 @@ function classifyError(status: number | undefined, code: string, text: string): 
   if (code === "context_length_exceeded" || (isInputError && contextTooLongPattern.test(text))) return "contextTooLong";
   if (/content_?(filter|policy)|ResponsibleAIPolicyViolation/i.test(code)) return "contentFilter";
   if (isInputError && /blocked by content filtering/i.test(text)) return "contentFilter"; // Anthropic
+  if (unsupportedPattern.test(text)) return "badRequest";
   if (/^(model_not_found|DeploymentNotFound)$/i.test(code)) return "modelNotFound";
   if (isInputError && /model identifier is invalid/i.test(text)) return "modelNotFound"; // Bedrock
   if (code === "API_KEY_INVALID") return "unauthorized"; // Google, with status 400
@@ -80,6 +82,9 @@ function classifyErrorCode(code: string): ModelErrorKind {
 const contextTooLongPattern =
   /maximum context length|context (length|window|size|limit)|(prompt|input) is too long|exceeds? the (available )?context|input token count.{0,40}exceeds/i;
 
+/** OpenRouter answers 404 if no provider of a model supports functions or images, llama.cpp without templates 500. */
+const unsupportedPattern = /no endpoints found that support|tools param requires/i;
+
 /**
  * Reads the error's code and message; each is empty if it is absent, and the code also if it is not a single word.
  * Bodies: `{error: {code, type, message}}`, `{error: "…"}`, `{message, __type}` (Bedrock), `{error: {status, message,
@@ -92,6 +97,8 @@ function readError(body: unknown): {
   namedStatus?: number | undefined;
   /** A duration, or a number of seconds. */
   retryDelay?: unknown;
+  /** The time when the limit is reset, in milliseconds since 1970. */
+  resetAt?: unknown;
 } {
   // Google's OpenAI-compatible API wraps the error in a list.
   const [outerBody]: unknown[] = Array.isArray(body) ? body : [body];
@@ -110,7 +117,10 @@ function readError(body: unknown): {
     errorBody.retry_after ??
     (isRecord(outerBody) ? outerBody.retry_after : undefined);
   const namedStatus = [errorBody.code, errorBody.status, errorBody.status_code].map(toStatus).find(Boolean);
-  return { code, text, namedStatus, retryDelay };
+  // OpenRouter repeats its headers in the body, also those of an error within a stream.
+  const metadata = isRecord(errorBody.metadata) ? errorBody.metadata : {};
+  const resetAt = isRecord(metadata.headers) ? metadata.headers["X-RateLimit-Reset"] : undefined;
+  return { code, text, namedStatus, retryDelay, resetAt };
 }
 
 /** Reads a number, or LiteLLM's text of one. */
@@ -144,6 +154,10 @@ function parseDuration(value: unknown): number | undefined {
     return sum + Number(amount) * (unitSeconds[name] ?? 0);
   }, 0);
   return toSeconds(seconds);
+}
+
+function toSecondsUntil(timeMs: unknown, now: Date): number | undefined {
+  return timeMs === undefined ? undefined : toSeconds((Number(timeMs) - now.getTime()) / 1000);
 }
 
 const toSeconds = (seconds: number) => (Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds) : undefined);
