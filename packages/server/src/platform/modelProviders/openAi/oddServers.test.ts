@@ -213,6 +213,12 @@ describe("thoughts", () => {
     expect(textOf(events.slice(end))).toBe("It is 42.\n</think>");
     expect(readDeltas(...content("</think>\n\nIt is 42.")).map(({ type }) => type)[0]).toBe("thoughtsEnd");
   });
+  test("in Harmony without its marks (gpt-oss in servers that remove special tokens) were all text so far", () => {
+    const events = readDeltas(...content("analysisThe person asks.assistantfinalIt is 42."));
+    const end = events.findIndex(({ type }) => type === "thoughtsEnd");
+    expect(textOf(events.slice(0, end))).toBe("analysisThe person asks.");
+    expect(textOf(events.slice(end))).toBe("It is 42.");
+  });
   test.each([
     ["parts", "in parts of the content (Mistral)"],
     ["summary", "in parts of the content as a summary (Databricks)"],
@@ -230,6 +236,10 @@ describe("thoughts", () => {
     "1 < 2",
     "<thin",
     "Marks: <|channel|>",
+    "analysisResult is a name",
+    "analysis of tides",
+    "analysis",
+    "The words assistantfinal",
   ])("are not what an answer writes about them: %s", (text) => expect(textOf(readDeltas(...content(text)))).toBe(text));
 });
 

@@ -28,6 +28,10 @@ const openTags = [...closeTags.keys()];
 /** Marks of Harmony, the format of gpt-oss. A channel's name stands between `<|channel|>` and `<|message|>`. */
 const harmonyStarts = ["<|channel|>", "<|start|>"];
 const harmonyMark = /<\|(channel|start|message|end|return|call)\|>/;
+/** What remains of Harmony in servers that remove its marks: `analysisThe person greets me.assistantfinalGood morning.` */
+const barePrefix = "analysis";
+const bareStart = /^analysis[A-Z"“]/;
+const bareEnd = "assistantfinal";
 /**
  * The template of QwQ, Qwen 3 and DeepSeek R1 in vLLM and llama.cpp opens the thoughts itself, so that the answer only
  * closes them, on a line of its own.
@@ -43,7 +47,7 @@ const maxHarmonyMarkLength = "<|channel|>".length;
  */
 export function createThoughtSplitter(): ThoughtSplitter {
   let pending = "";
-  let mode: "start" | "text" | "tag" | "harmony" = "start";
+  let mode: "start" | "text" | "tag" | "harmony" | "bare" = "start";
   let closeTag = "";
   let type: "text" | "reasoning" = "text";
   let channel: string | null = null;
@@ -76,9 +80,11 @@ export function createThoughtSplitter(): ThoughtSplitter {
     } else if (harmonyStarts.some((mark) => text.startsWith(mark))) {
       pending = text;
       mode = "harmony";
+    } else if (bareStart.test(text)) {
+      mode = "bare";
     } else if (
       pending.length > maxStartLength ||
-      ![...openTags, ...harmonyStarts].some((mark) => mark.startsWith(text))
+      ![...openTags, ...harmonyStarts, barePrefix].some((mark) => mark.startsWith(text))
     ) {
       mode = "text";
     }
@@ -127,6 +133,18 @@ export function createThoughtSplitter(): ThoughtSplitter {
     return events;
   }
 
+  /** Returns text, which turns out to be thoughts if their end follows. */
+  function readBare(): TextEvent[] {
+    const end = pending.indexOf(bareEnd);
+    if (end < 0) return take(pending.length - lengthOfPartialMark(pending, bareEnd));
+    const events = take(end);
+    pending = pending.slice(bareEnd.length);
+    isFresh = true;
+    mode = "text";
+    mayBeThoughts = false;
+    return [...events, { type: "thoughtsEnd" }];
+  }
+
   function readHarmony(): TextEvent[] {
     const events: TextEvent[] = [];
     const takeContent = (length: number) => {
@@ -156,7 +174,8 @@ export function createThoughtSplitter(): ThoughtSplitter {
     split(text) {
       pending += text;
       if (mode === "start") readStart();
-      const events = mode === "tag" ? readTag() : mode === "harmony" ? readHarmony() : [];
+      const events =
+        mode === "tag" ? readTag() : mode === "harmony" ? readHarmony() : mode === "bare" ? readBare() : [];
       if (mode === "text") events.push(...readText(false));
       return events;
     },
