@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addApiVersion, buildEndpointTest } from "./endpointTest.ts";
-import { isEmbeddingsModelId } from "./models.ts";
+import { isEmbeddingsModelId } from "./modelKinds.ts";
 
 const azure = "https://unit.openai.azure.com";
 

@@ -1,4 +1,5 @@
-import { type EndpointTestBody, isEmbeddingsModelId } from "./models.ts";
+import { isEmbeddingsModelId } from "./modelKinds.ts";
+import type { EndpointTestBody } from "./models.ts";
 
 /** The version of Azure's API for which an address without a version is tested. */
 const azureApiVersions = {

@@ -38,6 +38,7 @@ export * from "./limits.ts";
 export * from "./memory.ts";
 export * from "./messages.ts";
 export * from "./messageTree.ts";
+export * from "./modelKinds.ts";
 export * from "./models.ts";
 export * from "./optimizer.ts";
 export * from "./people.ts";

@@ -16,9 +16,6 @@ export type ModelProviderName = z.infer<typeof ModelProviderName>;
 
 const Price = z.nullable(z.number().check(z.nonnegative()));
 
-/** True for a model that returns vectors instead of answers, judging by its id. */
-export const isEmbeddingsModelId = (id: string): boolean => /embed/i.test(id);
-
 /**
  * A model as shown to users, without its URL and key. Context windows and limits are in tokens, costs in US dollars per
  * 1,000 tokens (null: unknown; for cached input, the input price applies).
@@ -161,7 +158,11 @@ export const testModelEndpoint = defineOp({
   summary: "Lists the models of an OpenAI-compatible server. Nothing is saved.",
   access: "admin",
   input: z.object({ url: EndpointUrl, key: EndpointKey }),
-  output: z.object({ models: z.array(z.object({ id: z.string() })) }),
+  output: z.object({
+    models: z.array(z.object({ id: z.string() })),
+    /** Models that are not for chats. */
+    leftOutIds: z.array(z.string()),
+  }),
 });
 
 export const connectModelEndpoint = defineOp({

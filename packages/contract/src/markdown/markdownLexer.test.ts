@@ -71,6 +71,12 @@ describe("Chinese, Japanese and Korean text", () => {
     expect(joinRaw(text)).toBe(text);
   });
 
+  test("has strikethrough beside punctuation without spaces, and ranges stay ranges", () => {
+    const deleted = (text: string) => lexInline(text).flatMap((token) => (token.type === "del" ? [token.text] : []));
+    expect(deleted("以及~~「旧」~~は、~~終了。~~新")).toEqual(["「旧」", "終了。"]);
+    expect(deleted("每天2~3次，每次6~7小时。")).toEqual([]);
+  });
+
   test.each([
     ["链接：https://example.org/doc。后面的文字", "https://example.org/doc"],
     ["（https://example.org/a_(b)）", "https://example.org/a_(b)"],

@@ -121,8 +121,7 @@ class SafeTokenizer extends Tokenizer {
 
   override emStrong(src: string, maskedSrc: string, prevChar?: string) {
     if (!/^[*_]/.test(src) || this.#vainSearch > maxVainSearch) return undefined;
-    // Between two of these characters, punctuation does not need a space around the asterisks.
-    const before = prevChar !== undefined && src.startsWith("*") && isCjk(prevChar) ? "。" : prevChar;
+    const before = src.startsWith("*") ? withoutSpaceRule(prevChar) : prevChar;
     const token = this.#limitInlineDepth(() => super.emStrong(src, maskedSrc, before));
     if (!token) this.#vainSearch += src.length;
     return token;
@@ -138,7 +137,8 @@ class SafeTokenizer extends Tokenizer {
 
   /** Allows only `~~` for strikethrough, so that "10~20 and 30~40" stays unchanged. */
   override del(src: string, maskedSrc: string, prevChar?: string) {
-    return src.startsWith("~~") ? this.#limitInlineDepth(() => super.del(src, maskedSrc, prevChar)) : undefined;
+    if (!src.startsWith("~~")) return undefined;
+    return this.#limitInlineDepth(() => super.del(src, maskedSrc, withoutSpaceRule(prevChar)));
   }
 
   /** Ends an address before Chinese and Japanese punctuation, after which no space stands. */
@@ -180,6 +180,9 @@ class SafeTokenizer extends Tokenizer {
     }
   }
 }
+
+/** Between two characters of Chinese, Japanese and Korean text, punctuation does not need a space around the marks. */
+const withoutSpaceRule = (before: string | undefined) => (before !== undefined && isCjk(before) ? "。" : before);
 
 class MaskHooks extends Hooks {
   override emStrongMask(src: string): string {

@@ -1,4 +1,9 @@
-import { defaultInputContextWindow, defaultOutputTokenLimit, type ModelProviderName } from "@lectern/contract";
+import {
+  defaultInputContextWindow,
+  defaultOutputTokenLimit,
+  findOtherModelKind,
+  type ModelProviderName,
+} from "@lectern/contract";
 import type { StoredModelEndpoint } from "../../platform/db/schema.ts";
 import { assignDefaults } from "./assignDefaults.ts";
 import { findKnownModel, supportsSystemPrompts } from "./knownModels.ts";
@@ -47,7 +52,7 @@ export function mergeDiscoveredModels(
     if (discoveredModel) {
       return {
         ...row,
-        ...omitAdminFields(row, { ...toModelProperties(discoveredModel), is_available: true }),
+        ...omitAdminFields(row, { ...toModelProperties(discoveredModel), is_available: isUseful(row.upstream_id) }),
         endpoints: [discoveredModel.endpoint, ...addedEndpoints],
       };
     }
@@ -65,6 +70,9 @@ export function mergeDiscoveredModels(
   const newModels = discoveredModels.filter(({ endpoint: { url } }) => !(failedUrls.has(url) && knownUrls.has(url)));
   return assignDefaults(addModels(mergedRows, newModels, "environment", now));
 }
+
+/** False for models that neither chat nor return vectors. They are listed with the reason, and nobody can choose them. */
+const isUseful = (upstreamId: string) => findOtherModelKind(upstreamId) === null;
 
 const isSameServer = (a: StoredModelEndpoint, b: StoredModelEndpoint) => a.wire === b.wire && a.url === b.url;
 
@@ -144,7 +152,7 @@ export function mergeRefreshedModels(
     const model = foundById.get(row.upstream_id);
     if (model) {
       const properties = isMainServer(row, endpoint) ? toModelProperties(model) : {};
-      return { ...row, ...omitAdminFields(row, { ...properties, is_available: true }) };
+      return { ...row, ...omitAdminFields(row, { ...properties, is_available: isUseful(row.upstream_id) }) };
     }
     if (row.endpoints.length > 1) return row;
     missingIds.push(row.id);
@@ -152,9 +160,7 @@ export function mergeRefreshedModels(
   });
   const present = new Set(rows.map(({ id }) => id));
   const withNewRows = addModels(mergedRows, found.filter(isOffered), origin, now).map((row) =>
-    present.has(row.id) || areNewOnesAvailable
-      ? row
-      : { ...row, is_available: false, admin_fields: [...row.admin_fields, "is_available"] },
+    present.has(row.id) || areNewOnesAvailable ? row : turnOff(row),
   );
   const addedIds = withNewRows.filter(({ id }) => !present.has(id) && id !== guideId).map(({ id }) => id);
   return { rows: assignDefaults(withNewRows), addedIds, missingIds };
@@ -192,6 +198,7 @@ export function addModels(
     newRows.push({
       ...createEmptyRow(now),
       ...toModelProperties(model),
+      is_available: isUseful(model.upstreamId),
       id,
       upstream_id: model.upstreamId,
       endpoints: [model.endpoint],

@@ -1,4 +1,4 @@
-import type { ModelProviderName } from "@lectern/contract";
+import { findOtherModelKind, type ModelProviderName } from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
 import type { StoredModelEndpoint } from "../../platform/db/schema.ts";
 import { type ListedModel, ModelError } from "../../platform/modelProviders/modelProvider.ts";
@@ -14,13 +14,7 @@ import {
   openAiKeyRef,
   resolveEndpoint,
 } from "./endpointKey.ts";
-import {
-  compareByKnownOrder,
-  fallbackOpenAiModelIds,
-  isGeminiChatModel,
-  isOpenAiChatModel,
-  isOtherKindOfModel,
-} from "./knownModels.ts";
+import { compareByKnownOrder, fallbackOpenAiModelIds, isGeminiChatModel, isOpenAiChatModel } from "./knownModels.ts";
 import { describeEndpointError } from "./toEndpointError.ts";
 
 export interface Discovery {
@@ -172,8 +166,10 @@ function discoverConfiguredEmbeddingsModel({ config }: Platform): Discovery {
 
 async function discoverOpenAiCompatible(platform: Platform, endpoint: StoredModelEndpoint): Promise<Discovery> {
   try {
-    const listedModels = await listUsefulModels(platform, endpoint, configuredTimeoutMs);
-    const problems = listedModels.length === 0 ? [`${endpoint.url} answered, but has no models.`] : [];
+    const listedModels = await listModels(platform, endpoint, configuredTimeoutMs);
+    const problems = listedModels.every(({ id }) => findOtherModelKind(id) !== null)
+      ? [`${endpoint.url} answered, but has no models for chats or search.`]
+      : [];
     return { ...toDiscovery(toDiscoveredModels(endpoint, listedModels)), problems };
   } catch (error) {
     return { models: [], failedUrls: new Set([endpoint.url]), problems: [describeEndpointError(error, endpoint.url)] };
@@ -183,15 +179,11 @@ async function discoverOpenAiCompatible(platform: Platform, endpoint: StoredMode
 async function discoverOllama(platform: Platform): Promise<Discovery> {
   const endpoint: StoredModelEndpoint = { wire: "openai", url: ollamaUrl, keyRef: null };
   try {
-    return toDiscovery(toDiscoveredModels(endpoint, await listUsefulModels(platform, endpoint, localTimeoutMs)));
+    return toDiscovery(toDiscoveredModels(endpoint, await listModels(platform, endpoint, localTimeoutMs)));
   } catch {
     return toDiscovery([]); // the operator did not configure this server, so its absence is not a problem
   }
 }
-
-/** Returns a server's models, without those that neither chat nor return vectors. */
-const listUsefulModels = async (...input: Parameters<typeof listModels>): Promise<ListedModel[]> =>
-  (await listModels(...input)).filter(({ id }) => !isOtherKindOfModel(id));
 
 /** Converts the model list of an OpenAI-compatible server. */
 export function toDiscoveredModels(

@@ -1,4 +1,4 @@
-import { isEmbeddingsModelId, type ModelProviderName } from "@lectern/contract";
+import { findOtherModelKind, isEmbeddingsModelId, type ModelProviderName } from "@lectern/contract";
 
 /** Published facts about a model. Windows and limits in tokens, prices in US dollars per million tokens. */
 export interface KnownModel {
@@ -177,15 +177,8 @@ export function supportsSystemPrompts(provider: ModelProviderName, id: string): 
   );
 }
 
-/** True for models that neither chat nor return vectors, judging by the name. */
-export const isOtherKindOfModel = (id: string): boolean => otherKindPattern.test(id);
-
-/** Speech, image, moderation and reranking models, which vLLM, LocalAI and gateways list among the chat models. */
-const otherKindPattern =
-  /rerank|moderation|whisper|transcribe|dall-e|stable-diffusion|gpt-image|(^|[/_-])(tts|asr|sdxl|flux|imagen)([._-]?\d|[._-]|$)/i;
-
 /** True if a model that this server lists should be offered for chats. OpenAI's list contains many other models. */
 export function isOfferedForChat(url: string, id: string): boolean {
   if (new URL(url).hostname === "api.openai.com") return isOpenAiChatModel(id);
-  return !isEmbeddingsModelId(id) && !isOtherKindOfModel(id);
+  return !isEmbeddingsModelId(id) && findOtherModelKind(id) === null;
 }

@@ -8,6 +8,7 @@ import {
   refreshModelServer,
   removeModelServer,
   testEndpoint,
+  testModelEndpoint,
   testStoredEndpoint,
   updateSiteConfigs,
 } from "@lectern/contract";
@@ -176,6 +177,36 @@ describe("the supported models", () => {
     expect(await listIds(admin)).toContain("ours");
     await saveModels(admin, { ours: { isRemoved: true } });
     expect(await readModels(admin)).not.toHaveProperty("ours");
+  });
+
+  test("models of other kinds, which LocalAI and gateways list too, are listed and stay off until somebody wants them", async () => {
+    const ids = ["scripted-large", "whisper-1", "bge-reranker-v2-m3", "dall-e-3"];
+    const { app, admin, models } = await start({}, { models: ids });
+    const listAvailable = async () =>
+      Object.values(await readModels(admin)).flatMap(({ id, isAvailable }) =>
+        isAvailable && id !== "guide" ? [id] : [],
+      );
+    expect(Object.keys(await readModels(admin))).toEqual(expect.arrayContaining(ids));
+    expect(await listAvailable()).toEqual(["scripted-large"]);
+    await saveModels(admin, { "whisper-1": { isAvailable: true } });
+    await seedModels(app.platform, { includesLocal: false });
+    await admin.proxy(refreshModelServer, { url: models.url });
+    expect((await listAvailable()).toSorted()).toEqual(["scripted-large", "whisper-1"]);
+  });
+
+  test("of a server that is connected, they are named and cannot be chosen", async () => {
+    const { admin } = await start();
+    const server = await startServer({ models: ["one", "tts-1", "bge-m3"] });
+    expect((await admin.direct(testModelEndpoint, { url: server.url, key: "" })).result).toEqual({
+      models: [{ id: "one" }],
+      leftOutIds: ["bge-m3", "tts-1"],
+    });
+    await admin.proxy(connectModelEndpoint, { url: server.url, modelIds: ["one"] });
+    expect(await readModels(admin)).toMatchObject({
+      one: { isAvailable: true },
+      "tts-1": { isAvailable: false },
+      "bge-m3": { isAvailable: false },
+    });
   });
 
   test("a new model gets the address that the environment has for its provider, with a reference to the key", async () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startChatServer } from "../../testing/startChatServer.ts";
-import { findCheapestModel } from "../models/service.ts";
+import { findCheapestModel, getUsableModel } from "../models/service.ts";
 import { callModelAside } from "./service.ts";
 
 test("a call that is aborted before it is sent costs nothing", async () => {
@@ -17,4 +17,20 @@ test("a call that is aborted before it is sent costs nothing", async () => {
   const rows = await platform.db.selectFrom("usage").selectAll().execute();
   expect(rows).toMatchObject([{ outcome: "failed", is_estimate: false, input_tokens: 0, output_tokens: 0 }]);
   expect(models.chats()).toEqual([]);
+});
+
+test.each([
+  ["tags", "Qwen, DeepSeek R1"],
+  ["endtag", "QwQ, Qwen 3 in vLLM"],
+  ["harmony", "gpt-oss"],
+])("a title or a search has no thoughts that stand in the text: %s (%s)", async (form) => {
+  const { platform, ann, modelId, close } = await startChatServer();
+  onTestFinished(close);
+  const output = await callModelAside(platform, {
+    ...{ payer: ann.actor, purpose: "title", conversationId: null, maxTokens: 100, maxCharacters: 1_000 },
+    model: await getUsableModel(platform, ann.actor, modelId),
+    messages: [{ role: "user", content: `[[thoughts: ${form}]] [[think: A short one.]] [[answer: Tides]]` }],
+    signal: new AbortController().signal,
+  });
+  expect(output).toBe("Tides");
 });

@@ -191,7 +191,11 @@ export type OptionalParameter =
   | "top_p"
   | "stop"
   | "parallel_tool_calls"
-  | "stream_options";
+  | "stream_options"
+  /** The thoughts that go back with function calls. */
+  | "reasoning"
+  /** Messages with the role `system`; their text can begin the first question. */
+  | "system";
 
 export type ModelErrorKind =
   | "unreachable"
@@ -218,7 +222,7 @@ export type ModelErrorKind =
  */
 export class ModelError extends Error {
   readonly kind: ModelErrorKind;
-  /** HTTP status of the model server, if it responded. */
+  /** HTTP status of the model server, if it responded with an error, or the one that an error in its stream names. */
   readonly status: number | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** The parameter that the server does not support. */

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Behaviour, tokensOf } from "./behaviour.ts";
 import { createChatWire, formatErrorBody, noiseEvents } from "./chatWire.ts";
 import { recordAbortedUsage, recordUsage } from "./ledger.ts";
+import { reshapeEvents } from "./oddAnswers.ts";
 import type { PauseGate } from "./pauseGate.ts";
 import type { RecordedRequest } from "./recordedRequest.ts";
 import { type ScriptedCall, toCallId } from "./toolScript.ts";
@@ -77,7 +78,9 @@ async function answerStream(chat: ChatExchange, signal: AbortSignal): Promise<vo
   const { model, behaviour, request, response, gate } = chat;
   const wire = createChatWire("chatcmpl-scripted", model, behaviour);
   const tokens = behaviour.tool === null ? tokensOf(behaviour.answer) : [];
-  const write = behaviour.isSplit ? writeInPieces : writeWhole;
+  const writeEvents = behaviour.isSplit ? writeInPieces : writeWhole;
+  const write = (target: ServerResponse, events: string, until: AbortSignal) =>
+    writeEvents(target, reshapeEvents(events, behaviour.streamForm), until);
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" });
   await write(response, wire.role(), signal);
   const reasoningTokens = tokensOf(behaviour.think);

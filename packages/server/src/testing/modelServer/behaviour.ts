@@ -1,7 +1,15 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { requestArtifact, splitMaking } from "./artifactScript.ts";
 import { createShowcase } from "./createShowcase.ts";
-import { type CallForm, callForms, formatThoughts, type ThoughtForm, thoughtForms } from "./oddAnswers.ts";
+import {
+  type CallForm,
+  callForms,
+  formatThoughts,
+  type StreamForm,
+  streamForms,
+  type ThoughtForm,
+  thoughtForms,
+} from "./oddAnswers.ts";
 import { summarizeMaterial } from "./summaryScript.ts";
 import {
   noExchange,
@@ -60,6 +68,7 @@ export interface Behaviour {
   calls: readonly ScriptedCall[];
   callForm: CallForm;
   thoughtForm: ThoughtForm;
+  streamForm: StreamForm;
   /** Position of the calls' round since the last question. */
   roundIndex: number;
   /** Adds redacted reasoning, where the wire has it. */
@@ -115,7 +124,8 @@ export function determineBehaviour(request: ScriptedRequest): Behaviour {
 /** Moves the thoughts into the text of the answer, if that is their form. */
 function moveThoughts(behaviour: Behaviour): Behaviour {
   const { think, answer, thoughtForm } = behaviour;
-  if (think === "" || thoughtForm === "field" || thoughtForm === "parts") return behaviour;
+  if (think === "" || (thoughtForm !== "tags" && thoughtForm !== "endtag" && thoughtForm !== "harmony"))
+    return behaviour;
   return { ...behaviour, think: "", answer: formatThoughts(think, answer, thoughtForm) };
 }
 
@@ -183,6 +193,7 @@ export const plainBehaviour: Behaviour = {
   calls: [],
   callForm: "usual",
   thoughtForm: "field",
+  streamForm: "usual",
   roundIndex: 0,
   hasRedactedReasoning: false,
   isSplit: false,
@@ -272,6 +283,9 @@ function applyDirective(behaviour: Behaviour, name: string, value: string, makin
       return;
     case "thoughts":
       behaviour.thoughtForm = thoughtForms.find((form) => form === value) ?? "field";
+      return;
+    case "stream":
+      behaviour.streamForm = streamForms.find((form) => form === value) ?? "usual";
       return;
     case "redacted":
       behaviour.hasRedactedReasoning = true;

@@ -1,5 +1,5 @@
 import type { Behaviour } from "./behaviour.ts";
-import { formatCallDeltas, formatThinkingParts } from "./oddAnswers.ts";
+import { formatCallDeltas, formatThinkingDelta } from "./oddAnswers.ts";
 import { type ScriptedCall, toCallId } from "./toolScript.ts";
 
 /** Formats the events of a streamed chat completion. Constant parts are built once per answer. */
@@ -36,12 +36,7 @@ export function createChatWire(
   return {
     role: () => formatChoice('{"role":"assistant","content":""}'),
     text: (token) => formatChoice(`{"content":${JSON.stringify(token)}}`),
-    reasoning: (token) =>
-      formatChoice(
-        JSON.stringify(
-          thoughtForm === "parts" ? { content: formatThinkingParts(token) } : { reasoning_content: token },
-        ),
-      ),
+    reasoning: (token) => formatChoice(JSON.stringify(formatThinkingDelta(token, thoughtForm))),
     toolCalls: (calls) =>
       formatCallDeltas(calls, callForm)
         .map((delta) => formatChoice(JSON.stringify(delta)))
@@ -64,8 +59,8 @@ export function createChatWire(
             index: 0,
             message: {
               role: "assistant",
-              content: think !== "" && thoughtForm === "parts" ? formatThinkingParts(think, answer) : answer,
-              ...(think !== "" && thoughtForm !== "parts" && { reasoning_content: think }),
+              content: answer,
+              ...(think !== "" && formatThinkingDelta(think, thoughtForm, answer)),
               ...(calls.length > 0 && {
                 tool_calls: calls.map((call, position) => ({
                   id: toCallId(roundIndex, position),

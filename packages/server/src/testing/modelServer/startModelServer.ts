@@ -131,6 +131,11 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       return;
     }
     const refusal = findRefusal(body, recordedRequest.prompt);
+    if (refusal !== null && /\[\[\s*inevent\s*\]\]/i.test(recordedRequest.prompt)) {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(`event: error\ndata: ${formatErrorBody(refusal, "invalid_request_error", null)}\n\n`);
+      return;
+    }
     if (refusal !== null) {
       sendError(response, 400, refusal, "invalid_request_error");
       return;
@@ -256,13 +261,18 @@ function hasKey(request: http.IncomingMessage, key: string): boolean {
 }
 
 /**
- * Refuses what strict servers refuse: `[[refuses: max_tokens]]` a parameter, `[[alternate]]` roles that do not alternate,
- * as the chat templates of Mistral and Gemma do.
+ * Refuses what strict servers refuse: `[[refuses: max_tokens]]` a parameter or a field of messages, `[[refuses: system]]`
+ * system messages, `[[alternate]]` roles that do not alternate, as the chat templates of Mistral and Gemma do. With
+ * `[[inevent]]`, in an event with status 200, as LM Studio does.
  */
 function findRefusal(body: ModelRequestBody | null, prompt: string): string | null {
   const name = /\[\[\s*refuses:\s*(\w+)\s*\]\]/i.exec(prompt)?.[1];
+  const messages = body?.messages ?? [];
+  if (name === "system") return messages.some(({ role }) => role === "system") ? "System role not supported" : null;
+  if (name !== undefined && messages.some((message) => name in message))
+    return `'messages.1' : property '${name}' is unsupported`;
   if (name !== undefined && body && name in body) return `Unsupported parameter: '${name}' is not supported.`;
-  const roles = (body?.messages ?? []).map(({ role }) => role).filter((role) => role !== "system");
+  const roles = messages.map(({ role }) => role).filter((role) => role !== "system");
   const alternates = roles.every((role, index) => role === (index % 2 === 0 ? "user" : "assistant"));
   return /\[\[\s*alternate\s*\]\]/i.test(prompt) && !alternates
     ? "Conversation roles must alternate user/assistant/user/assistant/..."

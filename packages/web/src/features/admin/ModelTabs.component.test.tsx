@@ -62,6 +62,7 @@ const configs: OpOutput<typeof getSiteConfigs> = {
     large: createConfig("large", { isDefault: true, outputTokenCost: 0.01 }),
     "small-2": createConfig("small-2", { outputTokenCost: 0.001, defaultCheapestModel: true }),
     "a-retired": createConfig("a-retired", { isAvailable: false }),
+    "whisper-1": createConfig("whisper-1", { isAvailable: false }),
     "text-embedding-9": createConfig("text-embedding-9", { defaultEmbeddingsModel: true }),
   },
   openaiEndpoints: [
@@ -103,7 +104,8 @@ test("[A2.54] models are listed, the available ones first, and are added and edi
       .getByRole("listitem")
       .elements()
       .map((item) => item.querySelector("span")?.textContent);
-  expect(list()).toEqual(["large", "small-2", "text-embedding-9", "a-retired"]);
+  expect(list()).toEqual(["large", "small-2", "text-embedding-9", "a-retired", "whisper-1"]);
+  await expect.element(dialog().getByText("OpenAI · Not available · For speech, not for chats")).toBeVisible();
   await dialog().getByRole("searchbox", { name: "Search models" }).fill("small");
   expect(list()).toEqual(["small-2"]);
   await button("Edit small-2").click();

@@ -16,7 +16,7 @@ export function SkippedList({ skipped }: SkippedListProps) {
       {skipped.slice(0, maxShown).map(({ name, reason }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change order
         <li key={index}>
-          <strong>{name}</strong> {reason}
+          <strong dir="auto">{name}</strong> {reason}
         </li>
       ))}
       {remainingCount > 0 && <li>{plural(remainingCount, { one: "… and # more", other: "… and # more" })}</li>}

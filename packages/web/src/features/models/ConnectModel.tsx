@@ -82,7 +82,12 @@ export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
           onChange={(event) => form.setKey(event.currentTarget.value)}
         />
         {discoveredIds && (
-          <DiscoveredModels ids={discoveredIds} chosenIds={form.chosenIds} onChange={form.setChosenIds} />
+          <DiscoveredModels
+            ids={discoveredIds}
+            leftOutIds={form.leftOutIds}
+            chosenIds={form.chosenIds}
+            onChange={form.setChosenIds}
+          />
         )}
       </div>
     </Modal>

@@ -6,9 +6,12 @@ import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatNumber } from "../../lib/i18n/formats.ts";
 import classes from "./ConnectModel.module.css";
+import { formatModelIds } from "./formatModelIds.ts";
 
 interface DiscoveredModelsProps {
   ids: readonly string[];
+  /** The models that are not for chats. */
+  leftOutIds: readonly string[];
   chosenIds: ReadonlySet<string>;
   onChange: (chosenIds: ReadonlySet<string>) => void;
 }
@@ -17,11 +20,12 @@ interface DiscoveredModelsProps {
 const searchThreshold = 9;
 
 /** The models of a server, with a checkbox for each. */
-export function DiscoveredModels({ ids, chosenIds, onChange }: DiscoveredModelsProps) {
+export function DiscoveredModels({ ids, leftOutIds, chosenIds, onChange }: DiscoveredModelsProps) {
   const [search, setSearch] = useState("");
   const searchText = foldText(search.trim());
   const visibleIds = ids.filter((id) => foldText(id).includes(searchText));
   const { length: count } = ids;
+  const leftOutNames = formatModelIds(leftOutIds);
   const chosenCount = formatNumber(chosenIds.size);
   const toggle = (id: string) => {
     const next = new Set(chosenIds);
@@ -58,6 +62,7 @@ export function DiscoveredModels({ ids, chosenIds, onChange }: DiscoveredModelsP
         ))}
         {visibleIds.length === 0 && <p className={classes.intro}>{t`No models match.`}</p>}
       </div>
+      {leftOutNames !== "" && <p className={classes.intro}>{t`Not for chats: ${leftOutNames}`}</p>}
     </fieldset>
   );
 }

@@ -6,6 +6,7 @@ import { modelsQuery } from "../../entities/models/useModels.ts";
 import { call } from "../../lib/call.ts";
 import { notifySuccess } from "../../ui/notices/notify.tsx";
 import { formatEndpointError } from "./formatEndpointError.ts";
+import { formatModelIds } from "./formatModelIds.ts";
 
 const emptyFields = { url: "", key: "" };
 /** If a server has at most this many models, all of them are selected initially; otherwise none. */
@@ -53,6 +54,8 @@ export function useConnectModel(onSaved: () => void) {
     setKey: (key: string) => change({ key }),
     /** The ids of the server's models after a successful test; null before that, or if the server has no models. */
     discoveredIds: discoveredIds && discoveredIds.length > 0 ? discoveredIds : null,
+    /** The ids of the server's models that are not for chats. */
+    leftOutIds: testMutation.data?.leftOutIds ?? [],
     chosenIds,
     setChosenIds,
     isBusy: testMutation.isPending || saveMutation.isPending,
@@ -60,9 +63,16 @@ export function useConnectModel(onSaved: () => void) {
     reason: failure
       ? formatEndpointError(failure)
       : discoveredIds?.length === 0
-        ? t`The server responded, but it has no models.`
+        ? describeNoModels(testMutation.data?.leftOutIds ?? [])
         : null,
     test: () => testMutation.mutate(),
     save: () => saveMutation.mutate(),
   };
+}
+
+function describeNoModels(leftOutIds: readonly string[]): string {
+  const names = formatModelIds(leftOutIds);
+  return names === ""
+    ? t`The server responded, but it has no models.`
+    : t`The server responded, but it has no models for chats, only others: ${names}`;
 }

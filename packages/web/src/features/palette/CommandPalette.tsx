@@ -207,13 +207,17 @@ function Entry({ entry: { name, detail, passage, day, icon, keys, blockedReason 
       {passage ? (
         <span className={classes.found}>
           <span className={classes.line}>
-            <span className={classes.name}>{name}</span>
+            <span className={classes.name} dir="auto">
+              {name}
+            </span>
             {day}
           </span>
           <span className={classes.passage}>{passage}</span>
         </span>
       ) : (
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
       )}
       {note && <span className={classes.detail}>{note}</span>}
       {keys && (

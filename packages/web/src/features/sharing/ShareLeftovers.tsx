@@ -18,7 +18,7 @@ export function ShareLeftovers({ leftovers: { failed, leftOut } }: { leftovers: 
           <ul>
             {failed.map(({ name, reason }) => (
               <li key={name}>
-                <strong>{name}</strong> {translateServerText(reason)}
+                <strong dir="auto">{name}</strong> {translateServerText(reason)}
               </li>
             ))}
           </ul>
@@ -30,7 +30,9 @@ export function ShareLeftovers({ leftovers: { failed, leftOut } }: { leftovers: 
           <ul>
             {leftOut.map((name, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change order, and names may repeat
-              <li key={index}>{name}</li>
+              <li key={index} dir="auto">
+                {name}
+              </li>
             ))}
           </ul>
         </>

@@ -16,7 +16,7 @@ export function CsvTable({ csv, isGrowing }: { csv: string; isGrowing: boolean }
   return (
     <div className={classes.markdown}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
-      <section className={`${classes.tableBox} ${fadeClasses.fading}`} aria-label={t`Table`} tabIndex={0}>
+      <section className={`${classes.tableBox} ${fadeClasses.fading}`} aria-label={t`Table`} tabIndex={0} dir="auto">
         <table>
           <thead>
             <Row fields={header} isHeader />

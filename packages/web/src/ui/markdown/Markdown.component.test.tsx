@@ -53,6 +53,27 @@ test.each([390, 1280])(
   },
 );
 
+test("Hebrew lists, quotes and tables begin at the right, and code at the left", async () => {
+  await page.viewport(1280, 844);
+  const hebrewNames = longNames.map((name) => `שם ${name}`);
+  const hebrewTable = [toRow(hebrewNames), toRow(hebrewNames.map(() => "---")), toRow(hebrewNames)].join("\n");
+  await showAnswer("- ראשון", "> ציטוט", hebrewTable, fence("python", "x = 1"));
+  await expect.element(code()).toBeVisible();
+  const styleOf = (selector: string) => {
+    const element = lastAnswer().element().querySelector(selector);
+    if (!element) throw new Error(`the answer has no ${selector}`);
+    return getComputedStyle(element);
+  };
+  expect([styleOf("ul").paddingLeft, styleOf("blockquote").borderLeftWidth]).toEqual(["0px", "0px"]);
+  expect(Number.parseFloat(styleOf("ul").paddingRight)).toBeGreaterThan(20);
+  expect(styleOf("blockquote").borderRightWidth).toBe("3px");
+  // A table that is wider than the page shows its first column first.
+  const first = boxOf(table().getByRole("columnheader").first());
+  expect(Math.abs(first.right - boxOf(table()).right)).toBeLessThan(2);
+  expect(first.left).toBeGreaterThan(boxOf(table().getByRole("columnheader").nth(1)).left);
+  expect(getComputedStyle(code().element()).direction).toBe("ltr");
+});
+
 test("[C2.11] links with # act in the app, http and https open a new tab, mailto stays, all else is text", async () => {
   const targets = {
     files: "#page=home",

@@ -164,7 +164,7 @@ test("each block takes the direction of its text, and code and formulas run from
     "h2 auto",
     "ul auto",
     "blockquote auto",
-    "table auto",
+    "section auto",
   ]);
   expect(html).toMatch(/<pre[^>]* dir="ltr"/);
 });

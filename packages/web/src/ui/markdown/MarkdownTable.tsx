@@ -9,8 +9,8 @@ import classes from "./markdown.module.css";
 export function MarkdownTable({ token }: { token: Tokens.Table }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section className={`${classes.tableBox} ${fadeClasses.fading}`} aria-label={t`Table`} tabIndex={0}>
-      <table dir="auto">
+    <section className={`${classes.tableBox} ${fadeClasses.fading}`} aria-label={t`Table`} tabIndex={0} dir="auto">
+      <table>
         <thead>
           <tr>
             {token.header.map((cell, index) => (

@@ -113,7 +113,8 @@ export function toRoundMessages(output: RoundOutput, calls: readonly AnsweredCal
   return [
     {
       role: "assistant",
-      content: output.content,
+      // A model may write half a surrogate pair, which servers refuse.
+      content: output.content.toWellFormed(),
       toolCalls: calls.map(({ call }) => call),
       ...(output.wireParts ? { wireParts: output.wireParts } : {}),
     },

@@ -1,4 +1,4 @@
-import { connectModelEndpoint, isEmbeddingsModelId } from "@lectern/contract";
+import { connectModelEndpoint, findOtherModelKind, isEmbeddingsModelId } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
@@ -31,13 +31,13 @@ export const connectModelEndpointHandler = implement(connectModelEndpoint, async
     const keyRef = await storeEndpointKey(ctx, tx, baseUrl, key);
     const endpoint = { wire: "openai", url: baseUrl, keyRef } as const;
     const discoveredModels = toDiscoveredModels(endpoint, chosenModels);
-    // They are not offered for chats. Somebody who wants one chooses it in the administration.
-    const embedders = toDiscoveredModels(
+    // They are not offered for chats. The administration lists them with the reason.
+    const others = toDiscoveredModels(
       endpoint,
-      listedModels.filter(({ id }) => isEmbeddingsModelId(id)),
+      listedModels.filter(({ id }) => isEmbeddingsModelId(id) || findOtherModelKind(id) !== null),
     );
     const [before, now] = [await listModelRows(tx), ctx.clock.now()];
-    const connectedRows = addUnavailableModels(mergeConnectedModels(before, discoveredModels, now), embedders, now);
+    const connectedRows = addUnavailableModels(mergeConnectedModels(before, discoveredModels, now), others, now);
     const mergedRows = applyConfiguredPrices(connectedRows, ctx.config.modelPrices);
     await storeCatalogue(tx, { before, after: mergedRows, changedBy: ctx.actor.principal.id, now });
     await recordAudit(tx, getAuditSource(ctx, ctx.actor), {

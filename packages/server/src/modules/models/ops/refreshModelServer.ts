@@ -1,4 +1,4 @@
-import { isEmbeddingsModelId, refreshModelServer } from "@lectern/contract";
+import { findOtherModelKind, isEmbeddingsModelId, refreshModelServer } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -33,7 +33,10 @@ export const refreshModelServerHandler = implement(refreshModelServer, async (ct
     const [before, now] = [await listModelRows(tx), ctx.clock.now()];
     const merged = mergeRefreshedModels(before, found, {
       ...{ endpoint, now, areNewOnesAvailable: isConfigured },
-      isOffered: ({ upstreamId }) => isOfferedForChat(endpoint.url, upstreamId) || isEmbeddingsModelId(upstreamId),
+      isOffered: ({ upstreamId }) =>
+        isOfferedForChat(endpoint.url, upstreamId) ||
+        isEmbeddingsModelId(upstreamId) ||
+        findOtherModelKind(upstreamId) !== null,
       origin: isConfigured ? "environment" : "admin",
     });
     const after = applyConfiguredPrices(merged.rows, ctx.config.modelPrices);

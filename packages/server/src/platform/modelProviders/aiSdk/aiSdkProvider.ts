@@ -9,6 +9,7 @@ import {
   type ModelProvider,
   type ModelTool,
 } from "../modelProvider.ts";
+import { beginWithQuestion } from "../toolMessages/alternateRoles.ts";
 import { hasToolCalls, normalizeToolMessages } from "../toolMessages/normalizeToolMessages.ts";
 import { renderToolsAsText } from "../toolMessages/renderToolsAsText.ts";
 import { embedInBatches, maxEmbeddingsResponseBytes } from "../transport/embedInBatches.ts";
@@ -128,7 +129,7 @@ function toSdkOptions(givenCall: ModelCall, wire: SdkWire): SdkCallOptions {
   const { toolChoice: choice, responseFormat: format, tools = [] } = call;
   const providerOptions = wire.providerOptions?.(call);
   const usesJsonInstruction = format && !format.schema && !wire.hasJsonMode;
-  const joinedMessages = joinSystemMessages(call.messages);
+  const joinedMessages = beginWithQuestion(joinSystemMessages(call.messages));
   const messages = usesJsonInstruction ? addJsonInstruction(joinedMessages) : joinedMessages;
   const { cache, toolOptions } = toCacheOptions({ ...call, messages }, wire);
   return {

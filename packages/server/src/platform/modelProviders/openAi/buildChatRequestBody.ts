@@ -6,7 +6,7 @@ import type {
   OptionalParameter,
   WireParts,
 } from "../modelProvider.ts";
-import { alternateRoles } from "../toolMessages/alternateRoles.ts";
+import { alternateRoles, beginWithQuestion, moveSystemMessages } from "../toolMessages/alternateRoles.ts";
 import { formatResult, normalizeToolMessages } from "../toolMessages/normalizeToolMessages.ts";
 import { readReturnedFields } from "./returnedFields.ts";
 
@@ -26,8 +26,8 @@ export function buildChatRequestBody(
   const lengthName = (usesReasoningModel ? lengthNames.toReversed() : lengthNames).find((name) => !refused.has(name));
   return JSON.stringify({
     model: call.model,
-    messages: alternateRoles(normalizeToolMessages(call.messages)).map((message) =>
-      toChatMessage(message, { wire: endpoint.wire, model: call.model }),
+    messages: toAcceptedMessages(call.messages, refused).map((message) =>
+      toChatMessage(message, { wire: endpoint.wire, model: call.model, refused }),
     ),
     stream: true,
     ...(!refused.has("stream_options") && { stream_options: { include_usage: true } }),
@@ -46,7 +46,19 @@ export function buildChatRequestBody(
   });
 }
 
-function toChatMessage(message: ModelMessage, target: Pick<WireParts, "wire" | "model">): object {
+function toAcceptedMessages(
+  messages: readonly ModelMessage[],
+  refused: ReadonlySet<OptionalParameter>,
+): ModelMessage[] {
+  const normalized = normalizeToolMessages(messages);
+  return beginWithQuestion(alternateRoles(refused.has("system") ? moveSystemMessages(normalized) : normalized));
+}
+
+interface ChatTarget extends Pick<WireParts, "wire" | "model"> {
+  refused: ReadonlySet<OptionalParameter>;
+}
+
+function toChatMessage(message: ModelMessage, target: ChatTarget): object {
   const { role, content } = message;
   switch (role) {
     case "system":
@@ -60,7 +72,8 @@ function toChatMessage(message: ModelMessage, target: Pick<WireParts, "wire" | "
       return { role, content: content === "" ? images : [{ type: "text", text: content }, ...images] };
     }
     case "assistant": {
-      const { extra_contents: extraContents, ...reasoning } = readReturnedFields(message, target) ?? {};
+      const { extra_contents: extraContents, ...thoughts } = readReturnedFields(message, target) ?? {};
+      const reasoning = target.refused.has("reasoning") ? {} : thoughts;
       if (!message.toolCalls || message.toolCalls.length === 0) return { role, content, ...reasoning };
       const calls = message.toolCalls.map(({ id, name, arguments: json }, index) => ({
         id,

@@ -2,6 +2,7 @@ import { type FinishReason, ModelError, type ModelEvent } from "../modelProvider
 import { isRecord, toTokenCount } from "../transport/jsonValues.ts";
 import { formatImages } from "./answerImages.ts";
 import { createSourceCollector, type SourceCollector } from "./answerSources.ts";
+import { isBrokenOff, toFinishReason } from "./finishReasons.ts";
 import type { ReturnedFieldsCollector } from "./returnedFields.ts";
 import { createThoughtSplitter, type ThoughtSplitter } from "./thoughtSplitter.ts";
 import { createToolCallReader, type ToolCallReader } from "./toolCallReader.ts";
@@ -56,7 +57,7 @@ export function parseChatChunk(value: unknown, readers: AnswerReaders): ChatChun
   const error = findError(value);
   if (error != null) return { events: [], usage: null, finishReason: null, error, cut: null };
   const choices = value.choices;
-  const usage = readUsage(value.usage);
+  let usage = readUsage(value.usage);
   if (!Array.isArray(choices)) return usage ? { events: [], usage, finishReason: null, error: null, cut: null } : null;
   const events: ModelEvent[] = [];
   let finishReason: FinishReason | null = null;
@@ -65,16 +66,19 @@ export function parseChatChunk(value: unknown, readers: AnswerReaders): ChatChun
     if (!isRecord(choice)) return null;
     // We request one answer. Skip any others, so that their text does not get mixed into it.
     if (typeof choice.index === "number" && choice.index !== 0) continue;
-    const delta = choice.delta ?? choice.message;
+    // Moonshot reports usage in the choice.
+    usage ??= readUsage(choice.usage);
+    const delta = choice.delta ?? choice.message ?? toTextDelta(choice);
     if (isRecord(delta)) {
       addDeltaEvents(delta, events, readers);
       readers.sources.add(value, delta);
     }
-    // vLLM and SGLang finish with `abort`, gateways with `error`, if the model broke off.
-    if (choice.finish_reason === "error" || choice.finish_reason === "abort") {
-      cut = new ModelError("cut", `the answer ended with the finish reason ${choice.finish_reason}`);
-    } else if (typeof choice.finish_reason === "string" && choice.finish_reason !== "") {
-      finishReason = toFinishReason(choice.finish_reason);
+    const reason = typeof choice.finish_reason === "string" ? choice.finish_reason.toLowerCase() : "";
+    if (isBrokenOff(reason)) {
+      cut = new ModelError("cut", `the answer ended with the finish reason ${reason}`);
+      // DashScope's own format sends the word "null" with each part.
+    } else if (reason !== "" && reason !== "null") {
+      finishReason = toFinishReason(reason);
       events.push(...endAnswer(readers));
     }
   }
@@ -83,15 +87,26 @@ export function parseChatChunk(value: unknown, readers: AnswerReaders): ChatChun
 
 /** Returns the error of an event: vLLM sends it as the event itself, OpenRouter as part of the choice. */
 function findError(value: Record<string, unknown>): unknown {
-  if (value.error != null || value.object === "error") return value.error ?? value;
+  if (isError(value.error)) return value.error;
+  if (value.object === "error") return value;
   const choices: unknown[] = Array.isArray(value.choices) ? value.choices : [];
-  return choices.map((choice) => (isRecord(choice) ? choice.error : null)).find((error) => error != null);
+  return choices.map((choice) => (isRecord(choice) ? choice.error : null)).find(isError);
 }
+
+/** Some gateways have an empty field for the error in each event. */
+const isError = (error: unknown) => error != null && error !== "" && error !== false;
+
+/** Returns the text of a choice in the format of OpenAI's older completions, which some servers send. */
+const toTextDelta = ({ text }: Record<string, unknown>) => (typeof text === "string" ? { content: text } : null);
 
 function addDeltaEvents(delta: Record<string, unknown>, events: ModelEvent[], readers: AnswerReaders): void {
   // DeepSeek and older vLLM send `reasoning_content`; newer vLLM, Ollama and OpenRouter `reasoning`; some send both
   // with the same text.
-  const reasoning = textOf(delta.reasoning_content) || textOf(delta.reasoning) || thoughtsOf(delta.content);
+  const reasoning =
+    textOf(delta.reasoning_content) ||
+    textOf(delta.reasoning) ||
+    thoughtsOf(delta.reasoning_details) ||
+    thoughtsOf(delta.content);
   if (reasoning !== "") events.push({ type: "reasoning", text: reasoning });
   // OpenAI sends a refusal instead of the content.
   const text = textOf(delta.content) || textOf(delta.refusal);
@@ -112,16 +127,27 @@ function textOf(content: unknown): string {
   if (typeof content === "string") return content.replaceAll("\0", "");
   if (!Array.isArray(content)) return "";
   return content
-    .map((part) => (isRecord(part) && typeof part.text === "string" ? part.text : ""))
+    .map((part) => (isRecord(part) && !isThought(part) && typeof part.text === "string" ? part.text : ""))
     .join("")
     .replaceAll("\0", "");
 }
 
-/** Returns Mistral's thoughts, which are a kind of part of the content. */
-function thoughtsOf(content: unknown): string {
-  if (!Array.isArray(content)) return "";
-  return content.map((part) => (isRecord(part) && part.type === "thinking" ? textOf(part.thinking) : "")).join("");
+/**
+ * Returns the thoughts among the parts of the content, as Mistral (`thinking`) and Databricks (`summary`) send them, or
+ * in OpenRouter's `reasoning_details` (`text` or `summary`).
+ */
+function thoughtsOf(parts: unknown): string {
+  if (!Array.isArray(parts)) return "";
+  return parts
+    .map((part) => {
+      if (!isRecord(part) || !isThought(part)) return "";
+      return textOf(part.thinking) || textOf(part.reasoning) || textOf(part.summary) || textOf(part.text);
+    })
+    .join("");
 }
+
+const isThought = ({ type }: Record<string, unknown>) =>
+  typeof type === "string" && /^(thinking|reasoning)(\.|$)/.test(type);
 
 function readUsage(usage: unknown): Usage | null {
   if (!isRecord(usage)) return null;
@@ -140,23 +166,4 @@ function readUsage(usage: unknown): Usage | null {
     ...(cacheWriteTokens > 0 && { cacheWriteTokens }),
     ...(typeof reasoningTokens === "number" && { reasoningTokens: toTokenCount(reasoningTokens) }),
   };
-}
-
-function toFinishReason(reason: string): FinishReason {
-  switch (reason) {
-    case "stop":
-    case "eos":
-    case "end_turn":
-      return "stop";
-    case "length":
-    case "max_tokens":
-      return "length";
-    case "tool_calls":
-    case "function_call":
-      return "toolCalls";
-    case "content_filter":
-      return "contentFilter";
-    default:
-      return "other";
-  }
 }

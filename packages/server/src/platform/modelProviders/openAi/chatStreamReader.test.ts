@@ -30,7 +30,9 @@ test("any text is decoded correctly, wherever it is split into chunks", () => {
         const stream = `${texts.map(formatTextEvent).join("")}data: [DONE]\n\n`.replaceAll("\n", line);
         const reader = createChatStreamReader(maxEventLength);
         for (const chunk of splitAtPositions(Buffer.from(stream), positions)) reader.feed(chunk);
-        expect(reader.pendingEvents).toEqual(texts.map((text) => ({ type: "text", text })));
+        // A text that may begin a mark waits for the next one.
+        const read = reader.pendingEvents.map((event) => (event.type === "text" ? event.text : event.type));
+        expect(read.join("")).toBe(texts.join(""));
         expect(reader.isDone).toBe(true);
         expect(reader.skippedEvents).toBe(0);
       },
@@ -118,11 +120,11 @@ describe("an event", () => {
   test("with an error ends the stream, after the events before it", () => {
     const reader = createChatStreamReader(maxEventLength);
     const bytes = Buffer.from(
-      formatTextEvent("a") + formatEvent({ error: { code: "rate_limit_exceeded", message: "secret" } }),
+      formatTextEvent("One") + formatEvent({ error: { code: "rate_limit_exceeded", message: "secret" } }),
     );
     expect(() => reader.feed(bytes)).toThrow(
       expect.objectContaining({ kind: "rateLimited", message: expect.not.stringContaining("secret") }) as ModelError,
     );
-    expect(reader.pendingEvents).toEqual([{ type: "text", text: "a" }]);
+    expect(reader.pendingEvents).toEqual([{ type: "text", text: "One" }]);
   });
 });

@@ -58,15 +58,20 @@ export function createChatStreamReader(
   };
   const parser = createParser({
     maxBufferSize: maxEventLength,
-    onEvent({ data }) {
+    onEvent({ event, data }) {
       if (reader.isDone || failure) return;
-      if (data === "[DONE]") {
+      if (data.trim() === "[DONE]") {
         reader.isDone = true;
         reader.end();
         return;
       }
       const chunk = readChunk(data);
       if (failure) return;
+      if (event === "error" && chunk?.error == null) {
+        // LM Studio and gateways name the event; its data can have any shape.
+        failure = toModelError({ status: undefined, body: parseJsonOrUndefined(data) ?? data });
+        return;
+      }
       if (!chunk) {
         reader.skippedEvents += 1;
         return;

@@ -52,6 +52,52 @@ test("vLLM with the templates of Mistral and Gemma gets alternating roles after 
   ]);
 });
 
+test("they get a question before an answer that begins an imported chat", async () => {
+  const { signal } = new AbortController();
+  const messages = [
+    { role: "system", content: "Be brief." },
+    { role: "assistant", content: "Hello." },
+    { role: "user", content: "Now? [[alternate]]" },
+  ] as const;
+  await collect(provider.stream({ model: "scripted-large", messages: [...messages], signal }));
+  expect(
+    server
+      .chats()
+      .at(-1)
+      ?.body?.messages?.map(({ role }) => role),
+  ).toEqual(["system", "user", "assistant", "user"]);
+});
+
+test("vLLM with the templates of Gemma gets the instructions within the first question, and from then on", async () => {
+  const { signal } = new AbortController();
+  const question = "One? [[refuses: system]] [[answer: Yes.]]";
+  const messages = [
+    { role: "system", content: "Be brief." },
+    { role: "user", content: question },
+  ] as const;
+  const ask = () => collect(provider.stream({ model: "scripted-large", messages: [...messages], signal }));
+  expect(textOf(await ask())).toBe("Yes.");
+  expect(textOf(await ask())).toBe("Yes.");
+  expect(server.chats()).toHaveLength(3);
+  expect(server.chats().at(-1)?.body?.messages).toEqual([{ role: "user", content: `Be brief.\n\n${question}` }]);
+});
+
+test("Groq and Cerebras get no thoughts back that they refuse", async () => {
+  const { signal } = new AbortController();
+  const question = '[[refuses: reasoning]] [[call: find {"query":1}]] [[answer: It is {results}]]';
+  const call = { id: "call_1", name: "find", arguments: '{"query":1}' };
+  const wireParts = { wire: "openai", model: "scripted-large", parts: [{ reasoning: "Find it." }] } as const;
+  const messages = [
+    { role: "user", content: question },
+    { role: "assistant", content: "", toolCalls: [call], wireParts },
+    { role: "tool", toolCallId: "call_1", toolName: "find", content: "42" },
+  ] as const;
+  const tools = [{ name: "find", parameters: { type: "object" } }];
+  const events = await collect(provider.stream({ model: "scripted-large", messages: [...messages], tools, signal }));
+  expect(textOf(events)).toBe("It is 42");
+  expect(server.chats().map(({ body }) => JSON.stringify(body).includes("Find it."))).toEqual([true, false]);
+});
+
 describe("a parameter that a server refuses", () => {
   const tools = [{ name: "find", parameters: { type: "object" } }];
   const settings = { maxTokens: 50, temperature: 0.5, topP: 0.5, stop: ["END"], parallelToolCalls: false, tools };
@@ -68,6 +114,11 @@ describe("a parameter that a server refuses", () => {
     expect(server.chats()).toHaveLength(3);
     expect(server.chats().at(-1)?.body).toMatchObject(expected);
     expect(server.chats().at(-1)?.body).not.toHaveProperty(name);
+  });
+  test("in an event of a stream that has status 200 (LM Studio) is left out, too", async () => {
+    const question = "[[refuses: temperature]] [[inevent]] [[answer: Yes.]]";
+    expect(textOf(await collect(provider.stream(buildModelCall(question, settings))))).toBe("Yes.");
+    expect(server.chats().at(-1)?.body).not.toHaveProperty("temperature");
   });
   test("stop (OpenAI’s reasoning models) is left out, and the answer ends there nevertheless", async () => {
     const question = "[[refuses: stop]] [[answer: One END two.]]";
@@ -100,6 +151,9 @@ describe("function calls", () => {
     ["fromone", "counted from 1 (gateways)"],
     ["repeated", "whose parts repeat the name (gateways)"],
     ["object", "with an object of arguments (Ollama’s own format)"],
+    ["sameid", "whose id is the function’s name (gateways to Gemini)"],
+    ["again", "that are sent once more as a whole (gateways that add up the parts)"],
+    ["channel", "whose name has rests of Harmony (gpt-oss)"],
     ["legacy", "in the field function_call (gateways with the old format)", [one]],
     ["dropped", "that are announced and not sent (vLLM with the wrong parser)", []],
   ])("%s: calls %s are told apart", async (form, _, expected = [one, two]) => {
@@ -110,6 +164,11 @@ describe("function calls", () => {
     const ids = events.flatMap((event) => (event.type === "toolCall" && event.id ? [event.id] : []));
     expect(new Set(ids).size).toBe(expected.length);
     expect(events.at(-1)).toEqual({ type: "finish", reason: "toolCalls" });
+  });
+
+  test("without an id get one that Mistral’s templates accept", () => {
+    const [event] = readDeltas({ tool_calls: [{ function: { name: "find", arguments: "{}" } }] });
+    expect(event).toMatchObject({ id: expect.stringMatching(/^[a-z0-9]{9}$/) });
   });
 
   test("without an index and with empty ids, in one event (Gemini), are told apart", () => {
@@ -132,6 +191,17 @@ describe("thoughts", () => {
       expect(textOf(events)).toBe("It is 42.");
     }
   });
+  test.each([
+    ["[THINK]", "[/THINK]", "Magistral"],
+    ["<thought>", "</thought>", "Gemini’s OpenAI-compatible API"],
+    ["<seed:think>", "</seed:think>", "Seed-OSS"],
+    ["◁think▷", "◁/think▷", "Kimi-VL"],
+    ["<|START_THINKING|>", "<|END_THINKING|>", "Command A"],
+  ])("within %s … %s (%s) are reasoning", (open, close) => {
+    const events = readDeltas(...content(`${open}Six times seven.${close}\n\nIt is 42.`));
+    expect(reasoningOf(events)).toBe("Six times seven.");
+    expect(textOf(events)).toBe("It is 42.");
+  });
   test("that only end, on a line of their own (QwQ and Qwen 3 in vLLM, whose template begins them), were all text so far", async () => {
     const thoughts = "The person wants a number.\n```\n</think>\n```\n6 times 7.\n";
     const events = readDeltas(...content(`${thoughts}</think>\n\nIt is 42.\n</think>`));
@@ -143,8 +213,19 @@ describe("thoughts", () => {
     expect(textOf(events.slice(end))).toBe("It is 42.\n</think>");
     expect(readDeltas(...content("</think>\n\nIt is 42.")).map(({ type }) => type)[0]).toBe("thoughtsEnd");
   });
-  test("in parts of the content (Mistral) are reasoning", async () => {
-    const events = await think("parts");
+  test("in Harmony without its marks (gpt-oss in servers that remove special tokens) were all text so far", () => {
+    const events = readDeltas(...content("analysisThe person asks.assistantfinalIt is 42."));
+    const end = events.findIndex(({ type }) => type === "thoughtsEnd");
+    expect(textOf(events.slice(0, end))).toBe("analysisThe person asks.");
+    expect(textOf(events.slice(end))).toBe("It is 42.");
+  });
+  test.each([
+    ["parts", "in parts of the content (Mistral)"],
+    ["summary", "in parts of the content as a summary (Databricks)"],
+    ["details", "in reasoning_details (OpenRouter)"],
+    ["blocks", "in two fields (LiteLLM)"],
+  ])("%s: thoughts %s are reasoning", async (form) => {
+    const events = await think(form);
     expect(reasoningOf(events)).toBe("Six times seven.");
     expect(textOf(events)).toBe("It is 42.");
   });
@@ -155,12 +236,18 @@ describe("thoughts", () => {
     "1 < 2",
     "<thin",
     "Marks: <|channel|>",
+    "analysisResult is a name",
+    "analysis of tides",
+    "analysis",
+    "The words assistantfinal",
   ])("are not what an answer writes about them: %s", (text) => expect(textOf(readDeltas(...content(text)))).toBe(text));
 });
 
 test.each([
   ["finish reason error (gateways)", { delta: {}, finish_reason: "error" }, "cut"],
   ["finish reason abort (SGLang)", { delta: {}, finish_reason: "abort" }, "cut"],
+  ["finish reason insufficient_system_resource (DeepSeek)", { finish_reason: "insufficient_system_resource" }, "cut"],
+  ["finish reason network_error (Zhipu)", { finish_reason: "network_error" }, "cut"],
   ["an error in the choice (OpenRouter)", { delta: {}, finish_reason: "error", error: { code: 502 } }, "serverError"],
 ])("an answer with %s is not complete", (_, choice, kind) => {
   const reader = createChatStreamReader(1024 * 1024);
@@ -245,6 +332,53 @@ test("white space alone is not held back for ever", () => {
   const choices = [{ index: 0, delta: { content: "\n".repeat(300) } }];
   reader.feed(Buffer.from(`data: ${JSON.stringify({ choices })}\n\n`));
   expect(textOf(reader.pendingEvents)).toBe("\n".repeat(300));
+});
+
+test.each([
+  ["Google behind a gateway", "MAX_TOKENS", "length"],
+  ["Mistral", "model_length", "length"],
+  ["Anthropic behind a gateway", "end_turn", "stop"],
+  ["Google behind a gateway", "SAFETY", "contentFilter"],
+  ["Zhipu", "sensitive", "contentFilter"],
+])("the finish reason of %s, %s, is %s", async (_, reason, expected) => {
+  const events = await collect(provider.stream(buildModelCall(`[[answer: Yes.]] [[finish: ${reason}]]`)));
+  expect(events.at(-1)).toEqual({ type: "finish", reason: expected });
+});
+
+describe("a stream", () => {
+  test.each([
+    ["crlf", "whose lines end with CR LF (servers on .NET)"],
+    ["nospace", "without a space after the colon (older gateways)"],
+    ["comments", "with comments that keep it alive (OpenRouter)"],
+    ["fields", "with empty fields in every event (gateways)"],
+    ["nochoice", "with events without a choice or a delta (Azure, LiteLLM)"],
+    ["choicetext", "with the text in the choice (servers of OpenAI’s older completions)"],
+    ["contentparts", "with the text in parts (Mistral)"],
+    ["words", "whose finish reason is “null”, and then in upper case (gateways to DashScope and Google)"],
+  ])("%s: %s is read", async (form) => {
+    const events = await collect(provider.stream(buildModelCall(`[[stream: ${form}]] [[answer: It is **42**.]]`)));
+    expect(textOf(events)).toBe("It is **42**.");
+    expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
+  });
+
+  const feed = (text: string) => {
+    const reader = createChatStreamReader(1024 * 1024);
+    reader.feed(Buffer.from(text));
+    return reader;
+  };
+  test.each([
+    ['{"message":"The model crashed."}', "serverError"],
+    ['{"detail":"This model\'s maximum context length is 4096 tokens."}', "contextTooLong"],
+    ["upstream connect error", "serverError"],
+  ])("ends at an event that is named error (LM Studio, gateways): %s", (data, kind) => {
+    expect(() => feed(`event: error\ndata: ${data}\n\n`)).toThrow(expect.objectContaining({ kind }));
+  });
+  test("may end with white space after [DONE], and have its usage in the choice (Moonshot)", () => {
+    const choices = [{ index: 0, delta: {}, finish_reason: "stop", usage: { prompt_tokens: 3, completion_tokens: 2 } }];
+    const reader = feed(`data: ${JSON.stringify({ choices })}\n\ndata: [DONE] \n\n`);
+    expect(reader.usage).toMatchObject({ inputTokens: 3, outputTokens: 2 });
+    expect(reader.isDone).toBe(true);
+  });
 });
 
 test("a refusal (OpenAI) is the answer’s text", () => {

@@ -17,6 +17,7 @@ import { buildEmbedCall, describeEmbeddings } from "../testing/embeddingsConform
 import { buildModelCall, collect, describeModelProvider } from "../testing/modelProviderConformance.ts";
 import { describeModelWire, failureOf, type WireHarness } from "../testing/modelWireConformance.ts";
 import { describeToolLoop } from "../testing/toolLoopConformance.ts";
+import { createReturnedFieldsCollector } from "./returnedFields.ts";
 
 const key = "sk-of-the-tests-0123456789";
 const logLines: string[] = [];
@@ -283,6 +284,11 @@ describe("what servers need back with the results of functions", () => {
     ["an empty reasoning_content", { reasoning_content: "" }, { reasoning_content: "" }],
     ["reasoning", { reasoning: "Hm." }, { reasoning: "Hm." }],
     ["one of two equal fields", { reasoning: "Hm.", reasoning_content: "Hm." }, { reasoning_content: "Hm." }],
+    [
+      "OpenRouter’s reasoning_details with what is encrypted",
+      { reasoning: "Hm.", reasoning_details: [{ type: "reasoning.encrypted", id: "call_1", data: "abc", index: 0 }] },
+      { reasoning: "Hm.", reasoning_details: [{ type: "reasoning.encrypted", id: "call_1", data: "abc", index: 0 }] },
+    ],
   ])("is %s", async (_, fields, expected) => {
     const wireParts = await getParts({ content: "", ...fields, tool_calls: [toolCall] });
     if (!wireParts) throw new Error("the server needs nothing back");
@@ -292,6 +298,36 @@ describe("what servers need back with the results of functions", () => {
       ...expected,
       tool_calls: [{ ...toolCall }],
     });
+  });
+
+  test("are the joined parts of OpenRouter’s and LiteLLM’s thoughts, with the signatures", () => {
+    const collector = createReturnedFieldsCollector({ messages: [] }, 1_000);
+    const add = (reasoning: object, thinking: object) =>
+      collector.add({ reasoning_details: [reasoning], thinking_blocks: [thinking] });
+    add({ type: "reasoning.text", index: 0, text: "Six " }, { type: "thinking", thinking: "Six ", signature: "" });
+    add({ type: "reasoning.text", index: 0, text: "times." }, { type: "thinking", thinking: "times." });
+    add(
+      { type: "reasoning.text", index: 0, text: "", signature: "s" },
+      { type: "thinking", thinking: "", signature: "s" },
+    );
+    add({ type: "reasoning.text", index: 1, text: "Then." }, { type: "thinking", thinking: "Then." });
+    add({ type: "reasoning.encrypted", data: "x" }, { type: "redacted_thinking", data: "x" });
+    collector.add({ tool_calls: [toolCall] });
+    expect(collector.build()).toEqual([
+      {
+        reasoning_details: [
+          { type: "reasoning.text", index: 0, text: "Six times.", signature: "s" },
+          { type: "reasoning.text", index: 1, text: "Then." },
+          { type: "reasoning.encrypted", data: "x" },
+        ],
+        thinking_blocks: [
+          { type: "thinking", thinking: "Six times.", signature: "s" },
+          { type: "thinking", thinking: "Then." },
+          { type: "redacted_thinking", data: "x" },
+        ],
+      },
+    ]);
+    expect(() => collector.add({ thinking_blocks: [{ data: "x".repeat(1_000) }] })).toThrow(/longer than/);
   });
 
   test("are the signatures of calls", async () => {

@@ -58,17 +58,19 @@ export function createOpenAiCompatibleProvider(
         : { authorization: `Bearer ${endpoint.key}` };
 
   async function* stream(call: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
-    const { response, refused } = await refusedParameters.send(endpoint, call, async (refusedSoFar) => ({
-      refused: refusedSoFar,
-      response: await postModelRequest(transport, {
+    // LM Studio and older vLLM refuse a parameter in the first event of a stream.
+    const { batches, first, refused } = await refusedParameters.send(endpoint, call, async (refusedSoFar) => {
+      const response = await postModelRequest(transport, {
         url: buildUrl(endpoint, call.model, "/chat/completions"),
         headers: { "content-type": "application/json", accept: "text/event-stream", ...authorizationHeaders },
         body: buildChatRequestBody(endpoint, call, refusedSoFar),
         signal: call.signal,
-      }),
-    }));
-    const batches = readAnswer(response, call);
-    yield* refused.has("stop") && call.stop && call.stop.length > 0 ? endAtStopTexts(batches, call.stop) : batches;
+      });
+      const batches = readAnswer(response, call);
+      return { batches, first: await batches.next(), refused: refusedSoFar };
+    });
+    const whole = prepend(first, batches);
+    yield* refused.has("stop") && call.stop && call.stop.length > 0 ? endAtStopTexts(whole, call.stop) : whole;
   }
 
   async function* readAnswer(response: IncomingMessage, call: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
@@ -187,6 +189,17 @@ export function createOpenAiCompatibleProvider(
   }
 
   return { stream, listModels, embed, rerank, test };
+}
+
+/** Yields what was read of a generator, and the rest. */
+async function* prepend<T>(first: IteratorResult<T, unknown>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    if (first.done) return;
+    yield first.value;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
 }
 
 /** The vector of a large model has a few thousand numbers. */

@@ -10,11 +10,28 @@ export interface ThoughtSplitter {
   flush(): TextEvent[];
 }
 
-/** Qwen, DeepSeek R1 and Gemma begin an answer with these tags if their server does not separate the thoughts. */
-const openTags = ["<think>", "<thinking>", "<thought>"];
+/**
+ * The tags around the thoughts with which an answer begins if its server does not separate them: of Qwen and DeepSeek R1,
+ * of instructed models, of Gemini behind its OpenAI-compatible API, of Magistral, Seed-OSS, Kimi and Command A.
+ */
+const closeTags: ReadonlyMap<string, string> = new Map([
+  ["<think>", "</think>"],
+  ["<thinking>", "</thinking>"],
+  ["<thought>", "</thought>"],
+  ["<reasoning>", "</reasoning>"],
+  ["[THINK]", "[/THINK]"],
+  ["<seed:think>", "</seed:think>"],
+  ["◁think▷", "◁/think▷"],
+  ["<|START_THINKING|>", "<|END_THINKING|>"],
+]);
+const openTags = [...closeTags.keys()];
 /** Marks of Harmony, the format of gpt-oss. A channel's name stands between `<|channel|>` and `<|message|>`. */
 const harmonyStarts = ["<|channel|>", "<|start|>"];
 const harmonyMark = /<\|(channel|start|message|end|return|call)\|>/;
+/** What remains of Harmony in servers that remove its marks: `analysisThe person greets me.assistantfinalGood morning.` */
+const barePrefix = "analysis";
+const bareStart = /^analysis[A-Z"“]/;
+const bareEnd = "assistantfinal";
 /**
  * The template of QwQ, Qwen 3 and DeepSeek R1 in vLLM and llama.cpp opens the thoughts itself, so that the answer only
  * closes them, on a line of its own.
@@ -25,12 +42,12 @@ const maxStartLength = 200;
 const maxHarmonyMarkLength = "<|channel|>".length;
 
 /**
- * Only marks at the start of an answer count, and the end of thoughts that no mark began, so an answer may write about them. Within Harmony all marks count, because
- * the model cannot write them as text.
+ * Only marks at the start of an answer count, and the end of thoughts that no mark began, so an answer may write about
+ * them. Within Harmony all marks count, because the model cannot write them as text.
  */
 export function createThoughtSplitter(): ThoughtSplitter {
   let pending = "";
-  let mode: "start" | "text" | "tag" | "harmony" = "start";
+  let mode: "start" | "text" | "tag" | "harmony" | "bare" = "start";
   let closeTag = "";
   let type: "text" | "reasoning" = "text";
   let channel: string | null = null;
@@ -56,16 +73,18 @@ export function createThoughtSplitter(): ThoughtSplitter {
     const openTag = openTags.find((tag) => text.startsWith(tag));
     if (openTag !== undefined) {
       pending = text.slice(openTag.length);
-      closeTag = openTag.replace("<", "</");
+      closeTag = closeTags.get(openTag) ?? "";
       type = "reasoning";
       isFresh = true;
       mode = "tag";
     } else if (harmonyStarts.some((mark) => text.startsWith(mark))) {
       pending = text;
       mode = "harmony";
+    } else if (bareStart.test(text)) {
+      mode = "bare";
     } else if (
       pending.length > maxStartLength ||
-      ![...openTags, ...harmonyStarts].some((mark) => mark.startsWith(text))
+      ![...openTags, ...harmonyStarts, barePrefix].some((mark) => mark.startsWith(text))
     ) {
       mode = "text";
     }
@@ -114,6 +133,18 @@ export function createThoughtSplitter(): ThoughtSplitter {
     return events;
   }
 
+  /** Returns text, which turns out to be thoughts if their end follows. */
+  function readBare(): TextEvent[] {
+    const end = pending.indexOf(bareEnd);
+    if (end < 0) return take(pending.length - lengthOfPartialMark(pending, bareEnd));
+    const events = take(end);
+    pending = pending.slice(bareEnd.length);
+    isFresh = true;
+    mode = "text";
+    mayBeThoughts = false;
+    return [...events, { type: "thoughtsEnd" }];
+  }
+
   function readHarmony(): TextEvent[] {
     const events: TextEvent[] = [];
     const takeContent = (length: number) => {
@@ -143,7 +174,8 @@ export function createThoughtSplitter(): ThoughtSplitter {
     split(text) {
       pending += text;
       if (mode === "start") readStart();
-      const events = mode === "tag" ? readTag() : mode === "harmony" ? readHarmony() : [];
+      const events =
+        mode === "tag" ? readTag() : mode === "harmony" ? readHarmony() : mode === "bare" ? readBare() : [];
       if (mode === "text") events.push(...readText(false));
       return events;
     },

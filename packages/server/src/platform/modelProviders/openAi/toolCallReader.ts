@@ -11,33 +11,38 @@ export interface ToolCallReader {
 }
 
 interface OpenCall {
-  id: string;
+  /** The id that the server gave it, which may be empty or that of another call. */
+  wireId: string;
   name: string;
   arguments: string;
   wireIndex: unknown;
 }
 
+interface CallPart {
+  id: string;
+  name: string;
+  arguments: string;
+}
+
 /**
  * Tells the calls of an answer apart and counts them from 0. The `index` alone does not: Ollama and Gemini send several
  * calls with index 0, gateways leave it out or count from 1. So a new id with a name begins a call, and without ids, a
- * name after complete arguments. Some servers repeat id and name in each part, and some send the arguments as an object.
+ * name after complete arguments. Some servers repeat id and name in each part, some give all calls of a function its name
+ * as id, and some send the arguments as an object.
  */
 export function createToolCallReader(): ToolCallReader {
   const calls: OpenCall[] = [];
 
-  function findCall(part: Omit<OpenCall, "wireIndex">, wireIndex: unknown, position: number): number {
+  function findCall(part: CallPart, wireIndex: unknown, position: number): number {
     if (part.id !== "") {
-      const sameId = calls.findIndex(({ id }) => id === part.id);
-      if (sameId >= 0) return sameId;
+      const sameId = calls.findLastIndex(({ wireId }) => wireId === part.id);
+      if (sameId >= 0) return beginsAfter(calls[sameId], part) ? calls.length : sameId;
       if (part.name !== "") return calls.length;
     }
     const sameIndex = calls.findLastIndex((call) => call.wireIndex === wireIndex);
     // Without an index, a part belongs to the latest call, unless it is one of several in a delta.
     const found = wireIndex === undefined && position === 0 ? calls.length - 1 : sameIndex;
-    const open = calls[found];
-    if (!open) return calls.length;
-    const canBegin = part.name !== "" && part.arguments !== "" && open.arguments.endsWith("}");
-    return canBegin && isRecord(parseJsonOrUndefined(open.arguments)) ? calls.length : found;
+    return !calls[found] || beginsAfter(calls[found], part) ? calls.length : found;
   }
 
   return {
@@ -49,17 +54,19 @@ export function createToolCallReader(): ToolCallReader {
         if (!isRecord(call)) return [];
         const fields = isRecord(call.function) ? call.function : {};
         const part = {
-          id: typeof call.id === "string" ? call.id : "",
-          name: typeof fields.name === "string" ? fields.name : "",
+          id: toText(call.id),
+          name: toFunctionName(toText(fields.name)),
           arguments: isRecord(fields.arguments) ? JSON.stringify(fields.arguments) : toText(fields.arguments),
         };
+        if (calls.some((known) => isRepeated(known, part))) return [];
         const wireIndex = call.index ?? (wireCalls.length > 1 ? `position ${position}` : undefined);
         const index = findCall(part, wireIndex, position);
         const open = calls[index];
         if (!open) {
-          // Gemini's calls may have no id, but their results need one.
-          const id = part.id || `call_${randomUUID().slice(0, 8)}`;
-          calls.push({ ...part, id, wireIndex });
+          // Gemini's calls may have no id, but their results need one. Mistral's templates accept 9 letters and digits only.
+          const isKnown = part.id === "" || calls.some(({ wireId }) => wireId === part.id);
+          const id = isKnown ? randomUUID().replaceAll("-", "").slice(0, 9) : part.id;
+          calls.push({ name: part.name, arguments: part.arguments, wireId: part.id, wireIndex });
           return [{ event: { type: "toolCall" as const, index, ...part, id }, call }];
         }
         const name = part.name === open.name ? "" : part.name;
@@ -76,5 +83,21 @@ export function createToolCallReader(): ToolCallReader {
     },
   };
 }
+
+/** True if the part is a call of its own, because the call before it is complete. */
+function beginsAfter(open: OpenCall | undefined, part: CallPart): boolean {
+  if (!open || part.name === "" || !part.arguments.trimStart().startsWith("{")) return false;
+  return open.arguments.trimEnd().endsWith("}") && isRecord(parseJsonOrUndefined(open.arguments));
+}
+
+/** True for a call that a server sends again as a whole, after its parts. */
+const isRepeated = (known: OpenCall, part: CallPart) =>
+  part.id !== "" && known.wireId === part.id && beginsAfter(known, part) && known.arguments === part.arguments;
+
+/**
+ * Removes what gpt-oss leaves of Harmony around the name of a function, which has letters, digits, `_` and `-` only:
+ * `functions.search<|channel|>commentary`.
+ */
+const toFunctionName = (name: string) => name.replace(/^functions\./, "").replace(/<\|[\s\S]*$/, "");
 
 const toText = (value: unknown) => (typeof value === "string" ? value : "");

@@ -23,6 +23,23 @@ export function alternateRoles(messages: readonly ModelMessage[]): ModelMessage[
   return alternating;
 }
 
+/** What a conversation begins with whose first message is an answer, as that of an imported chat may be. */
+const missingQuestion = "(The conversation begins with your message.)";
+
+/** Lets the conversation begin with a question: Mistral's and Gemma's templates, Anthropic and Bedrock demand it. */
+export function beginWithQuestion(messages: readonly ModelMessage[]): ModelMessage[] {
+  const first = messages.findIndex(({ role }) => role !== "system");
+  if (messages[first]?.role !== "assistant") return [...messages];
+  return [...messages.slice(0, first), { role: "user", content: missingQuestion }, ...messages.slice(first)];
+}
+
+/** Puts the texts of the system messages in front of the first question. */
+export function moveSystemMessages(messages: readonly ModelMessage[]): ModelMessage[] {
+  const texts = messages.filter(({ role }) => role === "system").map(({ content }) => content);
+  const others = messages.filter(({ role }) => role !== "system");
+  return texts.length === 0 ? others : [{ role: "user", content: joinTexts(...texts) }, ...others];
+}
+
 const isPlainAnswer = (message: ModelMessage): message is AssistantMessage =>
   message.role === "assistant" && !hasToolCalls(message) && message.wireParts === undefined;
 

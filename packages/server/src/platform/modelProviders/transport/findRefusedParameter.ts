@@ -12,14 +12,25 @@ const parameterPattern =
 const refusalPattern =
   /unsupported|not (be )?(supported|permitted|allowed)|(does|do) not support|extra_forbidden|unrecogni[sz]ed|unknown (name|field|parameter|argument)|unexpected keyword/i;
 
+/** The thoughts that go back with an answer: Groq, Cerebras, Fireworks and FastAPI name the field of a message. */
+const reasoningPattern = /["'`.](reasoning(?:_content|_details)?|thinking_blocks)["'`]/;
+/**
+ * The templates of Gemma and of older Mistral models in vLLM and llama.cpp raise the first two, Google's
+ * OpenAI-compatible API says the third of Gemma.
+ */
+const systemPattern =
+  /system (role|message|prompt)s? (is |are )?not supported|only user,? and assistant roles are supported|developer instruction is not enabled/i;
+
 /** Finds the parameter that a server's rejection names as not supported. `body` has an unknown shape. */
 export function findRefusedParameter(body: unknown): OptionalParameter | undefined {
   const error = isRecord(body) && isRecord(body.error) ? body.error : body;
   // Beside the message, a body may repeat the request, which names every parameter.
   const text = isRecord(error) && typeof error.message === "string" ? error.message : (JSON.stringify(body) ?? "");
+  if (systemPattern.test(text)) return "system";
   if (!refusalPattern.test(text)) return undefined;
   const named =
     isRecord(error) && typeof error.param === "string" ? parameterPattern.exec(JSON.stringify(error.param)) : null;
   // The first one: the parameter to use instead follows it.
-  return (named ?? parameterPattern.exec(text))?.[1] as OptionalParameter | undefined; // the pattern's only matches
+  const parameter = (named ?? parameterPattern.exec(text))?.[1] as OptionalParameter | undefined; // the pattern's only matches
+  return parameter ?? (reasoningPattern.test(text) ? "reasoning" : undefined);
 }

@@ -114,6 +114,13 @@ describe("the time to retry", () => {
     expect(secondsFor("Sat, 21 Nov 2026 09:00:00 GMT")).toBe(0);
   });
 
+  test("is when the limit is reset that OpenRouter’s body names", () => {
+    const headers = { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": `${now.getTime() + 42_000}` };
+    const error = { code: 429, message: "Rate limit exceeded: free-models-per-min. ", metadata: { headers } };
+    for (const status of [429, undefined])
+      expect(toModelError({ status, body: { error }, now }).retryAfterSeconds).toBe(42);
+  });
+
   test("is unknown if the header is missing or invalid", () => {
     expect(secondsFor(undefined)).toBeUndefined();
     expect(secondsFor("soon")).toBeUndefined();
@@ -141,8 +148,65 @@ test.each([
   ["Please try again in 1m7.5s. Visit the page.", 68],
   ["Please try again in 120ms.", 1],
   ["Please retry after 20 seconds.", 20],
+  ["Please try again in 1h2m3.5s.", 3724],
+  ["Please try again in 5 minutes.", 300],
+  ["Please try again 3 times.", undefined],
 ])("reads the waiting time in the message (OpenAI, Groq, Azure): %s", (message, seconds) => {
   expect(toModelError({ status: 429, body: { error: { message } } }).retryAfterSeconds).toBe(seconds);
+});
+
+test.each([
+  [404, "No endpoints found that support tool use."],
+  [500, "tools param requires --jinja flag"],
+])(
+  "functions that OpenRouter and llama.cpp refuse with %i are a bad request, so that they are left out",
+  (status, message) => {
+    expect(classifyError(status, { error: { code: status, message } })).toBe("badRequest");
+  },
+);
+
+describe("an error within a stream", () => {
+  const read = (error: object) => toModelError({ status: undefined, body: { error } });
+  test.each([
+    ["OpenRouter", { code: 429, message: "Provider returned error" }, "rateLimited"],
+    ["LiteLLM", { code: "429", message: "litellm.RateLimitError", type: null, param: null }, "rateLimited"],
+    ["LiteLLM", { code: "401", message: "litellm.AuthenticationError" }, "unauthorized"],
+    ["OpenRouter", { code: 402, message: "Insufficient credits" }, "quotaUsedUp"],
+    ["vLLM", { code: 400, message: "Input is invalid.", type: "BadRequestError" }, "badRequest"],
+  ])("has the kind of the status that it names (%s)", (_, error, kind) => expect(read(error).kind).toBe(kind));
+  test("is an overload if it says so, and has a waiting time", () => {
+    expect(read({ code: 503, message: "No instances available" })).toMatchObject({ kind: "serverError", status: 503 });
+    expect(read({ code: 429, message: "Please try again in 7.5s." }).retryAfterSeconds).toBe(8);
+    expect(read({ code: 429, message: "Slow down.", retry_after: 12.2 }).retryAfterSeconds).toBe(13);
+  });
+});
+
+test.each([
+  ["Gemma’s template in vLLM", 400, { object: "error", message: "System role not supported", code: 400 }],
+  [
+    "Mistral’s template in llama.cpp",
+    500,
+    { error: { code: 500, message: "Jinja Exception: Only user and assistant roles are supported!" } },
+  ],
+  [
+    "Google’s OpenAI-compatible API for Gemma",
+    400,
+    [{ error: { code: 400, message: "Developer instruction is not enabled for models/gemma-3-27b-it" } }],
+  ],
+])("a model without instructions of the system is known by its message: %s", (_, status, body) => {
+  expect(toModelError({ status, body }).refusedParameter).toBe("system");
+});
+
+test.each([
+  ["Groq", { error: { message: "'messages.2' : property 'reasoning_content' is unsupported" } }],
+  ["Groq", { error: { message: "`reasoning` is not supported with this model" } }],
+  ["Fireworks", { error: { message: "Extra inputs are not permitted, field: 'messages[2].reasoning_content'" } }],
+  [
+    "Mistral",
+    { detail: [{ type: "extra_forbidden", loc: ["body", "messages", 2, "assistant", "reasoning_content"] }] },
+  ],
+])("a server that refuses thoughts is known by its message: %s", (_, body) => {
+  expect(toModelError({ status: 400, body }).refusedParameter).toBe("reasoning");
 });
 
 describe("the time until the next try", () => {

@@ -17,21 +17,30 @@ export interface ModelErrorResponse {
  * Converts a model server's error response. The error's message has only the status and the server's error code,
  * because the server's message can repeat a key or the conversation.
  */
-export function toModelError({ status, body, retryAfter, headers = {}, now }: ModelErrorResponse): ModelError {
-  const { code, text, retryDelay } = readError(body);
+export function toModelError({
+  status: httpStatus,
+  body,
+  retryAfter,
+  headers = {},
+  now,
+}: ModelErrorResponse): ModelError {
+  const { code, text, namedStatus, retryDelay, resetAt } = readError(body);
+  const status = httpStatus ?? namedStatus;
   const kind = classifyError(status, code, text);
   const hasRetryTime = kind === "rateLimited" || kind === "serverError";
   const seconds = hasRetryTime
     ? (parseRetryAfter(retryAfter, now ?? new Date()) ??
-      parseDuration(retryDelay) ??
+      (typeof retryDelay === "number" ? toSeconds(retryDelay) : parseDuration(retryDelay)) ??
       findRetryDelay(text) ??
+      toSecondsUntil(resetAt, now ?? new Date()) ??
       (kind === "rateLimited" ? findReset(headers) : undefined))
     : undefined;
-  const message = status === undefined ? "the server broke off with an error" : `the server answered ${status}`;
+  const message = httpStatus === undefined ? "the server broke off with an error" : `the server answered ${status}`;
   return new ModelError(kind, code === "" ? message : `${message} (${code})`, {
     ...(status !== undefined && { status }),
     ...(seconds !== undefined && { retryAfterSeconds: seconds }),
-    ...(kind === "badRequest" && { refusedParameter: findRefusedParameter(body) }),
+    // llama.cpp answers 500 if a model's template refuses the messages.
+    ...((kind === "badRequest" || kind === "serverError") && { refusedParameter: findRefusedParameter(body) }),
   });
 }
 
@@ -42,6 +51,7 @@ function classifyError(status: number | undefined, code: string, text: string): 
   if (code === "context_length_exceeded" || (isInputError && contextTooLongPattern.test(text))) return "contextTooLong";
   if (/content_?(filter|policy)|ResponsibleAIPolicyViolation/i.test(code)) return "contentFilter";
   if (isInputError && /blocked by content filtering/i.test(text)) return "contentFilter"; // Anthropic
+  if (unsupportedPattern.test(text)) return "badRequest";
   if (/^(model_not_found|DeploymentNotFound)$/i.test(code)) return "modelNotFound";
   if (isInputError && /model identifier is invalid/i.test(text)) return "modelNotFound"; // Bedrock
   if (code === "API_KEY_INVALID") return "unauthorized"; // Google, with status 400
@@ -72,12 +82,24 @@ function classifyErrorCode(code: string): ModelErrorKind {
 const contextTooLongPattern =
   /maximum context length|context (length|window|size|limit)|(prompt|input) is too long|exceeds? the (available )?context|input token count.{0,40}exceeds/i;
 
+/** OpenRouter answers 404 if no provider of a model supports functions or images, llama.cpp without templates 500. */
+const unsupportedPattern = /no endpoints found that support|tools param requires/i;
+
 /**
  * Reads the error's code and message; each is empty if it is absent, and the code also if it is not a single word.
  * Bodies: `{error: {code, type, message}}`, `{error: "…"}`, `{message, __type}` (Bedrock), `{error: {status, message,
  * details: [{reason}]}}` (Google), also as `[{error}]`, `{detail: "…"}` (FastAPI).
  */
-function readError(body: unknown): { code: string; text: string; retryDelay?: unknown } {
+function readError(body: unknown): {
+  code: string;
+  text: string;
+  /** The HTTP status that the body names, as events within a stream of vLLM, OpenRouter and LiteLLM do. */
+  namedStatus?: number | undefined;
+  /** A duration, or a number of seconds. */
+  retryDelay?: unknown;
+  /** The time when the limit is reset, in milliseconds since 1970. */
+  resetAt?: unknown;
+} {
   // Google's OpenAI-compatible API wraps the error in a list.
   const [outerBody]: unknown[] = Array.isArray(body) ? body : [body];
   const errorBody = isRecord(outerBody) ? (outerBody.error ?? outerBody) : outerBody;
@@ -89,9 +111,21 @@ function readError(body: unknown): { code: string; text: string; retryDelay?: un
   const reasons = details.map((detail) => (isRecord(detail) ? detail.reason : undefined));
   const code =
     [...reasons, errorBody.code, innerCode, errorBody.type, errorBody.status, errorBody.__type].find(isErrorCode) ?? "";
-  // Google's `google.rpc.RetryInfo`.
-  const retryDelay = details.map((detail) => (isRecord(detail) ? detail.retryDelay : undefined)).find(Boolean);
-  return { code, text, retryDelay };
+  // Google's `google.rpc.RetryInfo`, and the field of several gateways.
+  const retryDelay =
+    details.map((detail) => (isRecord(detail) ? detail.retryDelay : undefined)).find(Boolean) ??
+    errorBody.retry_after ??
+    (isRecord(outerBody) ? outerBody.retry_after : undefined);
+  const namedStatus = [errorBody.code, errorBody.status, errorBody.status_code].map(toStatus).find(Boolean);
+  // OpenRouter repeats its headers in the body, also those of an error within a stream.
+  const metadata = isRecord(errorBody.metadata) ? errorBody.metadata : {};
+  const resetAt = isRecord(metadata.headers) ? metadata.headers["X-RateLimit-Reset"] : undefined;
+  return { code, text, namedStatus, retryDelay, resetAt };
+}
+
+/** Reads a number, or LiteLLM's text of one. */
+function toStatus(value: unknown): number | undefined {
+  return /^[45]\d\d$/.test(String(value)) ? Number(value) : undefined;
 }
 
 function isErrorCode(value: unknown): value is string {
@@ -105,14 +139,28 @@ function parseRetryAfter(value: string | undefined, now: Date): number | undefin
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 }
 
-/** Parses durations such as `34.5s` (Google), `1m30s`, `120ms` and `1h0m2s` (OpenAI, Groq) to whole seconds. */
+const unitSeconds: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 };
+const durationSource = "(\\d+(?:\\.\\d+)?)\\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?)(?![a-z])";
+const durationPart = new RegExp(durationSource, "gi");
+const retryPattern = new RegExp(`(?:try again|retry)(?: after| in)?:? ((?:${durationSource}\\s*)+)`, "i");
+
+/** Parses durations such as `34.5s` (Google), `1m30s`, `120ms`, `1h0m2s` (OpenAI, Groq) and `20 seconds` (Azure). */
 function parseDuration(value: unknown): number | undefined {
-  if (typeof value !== "string") return undefined;
-  const match = /^(?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?)s)?(?:(\d+(?:\.\d+)?)ms)?$/.exec(value.trim());
-  if (!match || match[0] === "") return undefined;
-  const [hours, minutes, seconds, milliseconds] = match.slice(1).map((amount) => Number(amount ?? 0));
-  return Math.ceil((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0) + (milliseconds ?? 0) / 1000);
+  if (typeof value !== "string" || value.replaceAll(durationPart, "").trim() !== "") return undefined;
+  const parts = [...value.matchAll(durationPart)];
+  if (parts.length === 0) return undefined;
+  const seconds = parts.reduce((sum, [, amount, unit = ""]) => {
+    const name = /^mill|^ms/i.test(unit) ? "ms" : unit.charAt(0).toLowerCase();
+    return sum + Number(amount) * (unitSeconds[name] ?? 0);
+  }, 0);
+  return toSeconds(seconds);
 }
+
+function toSecondsUntil(timeMs: unknown, now: Date): number | undefined {
+  return timeMs === undefined ? undefined : toSeconds((Number(timeMs) - now.getTime()) / 1000);
+}
+
+const toSeconds = (seconds: number) => (Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds) : undefined);
 
 /** Returns when the limit that is used up, or else the last one, is reset, in seconds (OpenAI, Azure, Groq). */
 function findReset(headers: IncomingHttpHeaders): number | undefined {
@@ -125,11 +173,7 @@ function findReset(headers: IncomingHttpHeaders): number | undefined {
   return resets.length > 0 ? Math.max(...resets) : undefined;
 }
 
-/** Finds the time in messages such as "Please try again in 1m7.5s" (OpenAI, Groq) or "in 20 seconds" (Azure). */
+/** Finds the time in messages such as "Please try again in 1m7.5s" (OpenAI, Groq) or "retry after 20 seconds" (Azure). */
 function findRetryDelay(text: string): number | undefined {
-  const match = /(?:try again|retry)(?: after| in)?:? (?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?) ?(ms|s))?/i.exec(text);
-  const [, minutes, amount, unit] = match ?? [];
-  if (minutes === undefined && amount === undefined) return undefined;
-  const seconds = unit?.toLowerCase() === "ms" ? Number(amount) / 1000 : Number(amount ?? 0);
-  return Math.ceil(Number(minutes ?? 0) * 60 + seconds);
+  return parseDuration(retryPattern.exec(text)?.[1]);
 }

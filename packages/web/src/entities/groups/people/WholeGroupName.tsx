@@ -21,7 +21,9 @@ export function WholeGroupName({ group, wholeGroups }: WholeGroupNameProps) {
   return (
     <span className={classes.name}>
       <IconUsersGroup size={16} stroke={1.6} className={classes.icon} aria-hidden />
-      <span className={classes.text}>{name}</span>
+      <span className={classes.text} dir="auto">
+        {name}
+      </span>
       <span className={classes.mark}>
         {/* The end of the id tells groups of the same name apart. */}
         {findGroupsByName(name, wholeGroups).length > 1 ? `${mark} · …${idEnd}` : mark}

@@ -109,7 +109,7 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
         {isCreatingNarrow && (
           <p className={classes.place}>
             <strong>{t`New assistant`}</strong>
-            <span>{name}</span>
+            <span dir="auto">{name}</span>
           </p>
         )}
         {isListing && assistants && (

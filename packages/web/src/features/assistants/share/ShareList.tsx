@@ -67,7 +67,9 @@ function ShareRow({ share, onChange, onWithdraw }: { share: Share } & Pick<Share
     <li className={classes.row}>
       <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />
       <span className={classes.person}>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
         {details && <span className={classes.note}>{details}</span>}
       </span>
       <span className={classes.role}>

@@ -48,7 +48,8 @@ function EditorBox({ message, kind, canAlsoSave = false, editing }: MessageEdito
     if (isEmpty) return;
     const blockedReason = getBlockedReason(editKind);
     if (blockedReason !== null) return showError(blockedReason);
-    const editedText = text.trimEnd();
+    // The server rejects NUL characters, which text pasted from other programs may have.
+    const editedText = text.replaceAll("\0", "").trimEnd();
     if (editKind === "save" && editedText === original) return cancel();
     // An answer may already exceed the message limit. Such an answer must not become longer.
     if (isRejectedChange(editKind === "send" ? "" : original, editedText, maxLength)) {

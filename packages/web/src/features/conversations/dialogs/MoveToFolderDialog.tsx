@@ -153,7 +153,9 @@ function ChoiceRow({ id, choice, isActive, onHover, onChoose }: ChoiceRowProps) 
       onClick={onChoose}
     >
       <Icon size={16} stroke={1.6} className={classes.icon} aria-hidden />
-      <span className={classes.name}>{choice.name}</span>
+      <span className={classes.name} dir="auto">
+        {choice.name}
+      </span>
       {choice.kind !== "new" && choice.isCurrent && <span className={classes.current}>{t`Current`}</span>}
     </div>
   );

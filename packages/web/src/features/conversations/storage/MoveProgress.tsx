@@ -20,7 +20,11 @@ export function MoveProgress({ move, onCancel }: { move: StorageMove; onCancel: 
       <ProgressBar label={getMoveLabel(to)} value={done} max={Math.max(total, 1)} />
       <p className={classes.line}>
         <span>{total === 0 ? t`Looking for chats` : t`${doneCount} of ${totalCount}`}</span>
-        {name !== "" && <span className={classes.name}>{name}</span>}
+        {name !== "" && (
+          <span className={classes.name} dir="auto">
+            {name}
+          </span>
+        )}
       </p>
       <Button variant="default" fullWidth disabled={isCancelled} onClick={onCancel}>
         {t`Cancel`}

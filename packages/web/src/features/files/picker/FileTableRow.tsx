@@ -49,7 +49,9 @@ export function FileTableRow(props: FileTableRowProps) {
           </span>
           <FileIcon name={name} type={type} size={18} />
           <span className={classes.label}>
-            <span className={classes.text}>{name}</span>
+            <span className={classes.text} dir="auto">
+              {name}
+            </span>
             {isCompact && !note && <span className={classes.note}>{`${typeText} · ${day}`}</span>}
             {note && <span className={classes.note}>{note}</span>}
             {notesText && (

@@ -39,7 +39,9 @@ function FileItem({ file, onDelete }: { file: GroupFile } & Pick<GroupFileRowsPr
     <li className={classes.row}>
       <IconFile size={18} stroke={1.6} className={classes.icon} aria-hidden />
       <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
         <span className={classes.note}>{describeUse(usedBy)}</span>
       </span>
       {size !== null && <span className={classes.size}>{formatBytes(size)}</span>}

@@ -64,7 +64,9 @@ function AssistantLink({ assistant }: { assistant: GroupAssistant }) {
     <a className={classes.link} href={formatAssistantLink(assistantId)} onClick={closeDialog}>
       <AssistantIcon icon={icon} size={20} />
       <span className={classes.texts}>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
         {description.trim() !== "" && <span className={classes.note}>{description}</span>}
       </span>
       {sharedRole && <span className={classes.note}>{describeSharing(assistant)}</span>}

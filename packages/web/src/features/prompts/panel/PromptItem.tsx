@@ -27,7 +27,9 @@ export function PromptItem({ prompt }: { prompt: PromptTemplate }) {
   const { label } = getPromptTypeTexts()[prompt.type];
   return (
     <>
-      <span className={panelClasses.name}>{prompt.name}</span>
+      <span className={panelClasses.name} dir="auto">
+        {prompt.name}
+      </span>
       {TypeIcon && <TreeMark Icon={TypeIcon} size={14} text={`(${label})`} yields />}
       {prompt.data.hidden === true && <TreeMark Icon={IconEyeOff} size={14} text={t`(hidden)`} yields />}
     </>

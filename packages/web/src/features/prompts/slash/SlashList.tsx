@@ -26,7 +26,9 @@ export function SlashList(props: SlashListProps<PromptTemplate>) {
       getKey={({ id }) => id}
       renderOption={({ name, description }) => (
         <div className={classes.option}>
-          <span className={classes.name}>{name}</span>
+          <span className={classes.name} dir="auto">
+            {name}
+          </span>
           {description.trim() !== "" && <span className={classes.about}>{description}</span>}
         </div>
       )}

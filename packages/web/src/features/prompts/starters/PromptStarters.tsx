@@ -66,7 +66,9 @@ export function PromptStarters({ conversationId }: { conversationId: string }) {
             onClick={() => blockedReason === null && start(prompt)}
           >
             <IconTemplate size={16} stroke={1.6} aria-hidden className={classes.icon} />
-            <span className={classes.label}>{prompt.name}</span>
+            <span className={classes.label} dir="auto">
+              {prompt.name}
+            </span>
           </button>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { isEmbeddingsModelId, type ModelConfig } from "@lectern/contract";
+import { findOtherModelKind, isEmbeddingsModelId, type ModelConfig, type OtherModelKind } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import classes from "../../Admin.module.css";
@@ -54,11 +54,28 @@ export function ModelRow({ model, isChanged, isLocked, onEdit, onChange, onRemov
 
 function describeModel(model: ModelConfig): string[] {
   const groups = model.exclusiveGroupAvailability.join(", ");
+  const otherKind = findOtherModelKind(model.id);
   return [
     ...(model.isRemoved ? [t`Removed when you save`] : model.isAvailable ? [] : [t`Not available`]),
     ...(isEmbeddingsModelId(model.id) ? [t`Embeddings`] : []),
+    ...(otherKind ? [describeOtherKind(otherKind)] : []),
     ...(hasNoPrice(model) ? [t`No price: limits do not apply`] : []),
     ...(groups === "" ? [] : [t`Only for ${groups}`]),
     ...(model.isDefault ? [t({ message: "Default", context: "model" })] : []),
   ];
+}
+
+function describeOtherKind(kind: OtherModelKind): string {
+  switch (kind) {
+    case "speech":
+      return t`For speech, not for chats`;
+    case "pictures":
+      return t`For pictures, not for chats`;
+    case "reranking":
+      return t`For reranking, not for chats`;
+    case "moderation":
+      return t`For moderation, not for chats`;
+    default:
+      return kind satisfies never;
+  }
 }

@@ -1,4 +1,4 @@
-import { isEmbeddingsModelId, type ModelConfig, type ModelRole } from "@lectern/contract";
+import { findOtherModelKind, isEmbeddingsModelId, type ModelConfig, type ModelRole } from "@lectern/contract";
 
 export type Models = Readonly<Record<string, ModelConfig>>;
 
@@ -82,7 +82,10 @@ export function assignRole(models: Models, changes: Models, role: ModelRole, id:
 
 /** True for a model whose use costs what nobody knows, so that limits cannot count it. */
 export const hasNoPrice = ({ id, provider, inputTokenCost, outputTokenCost }: ModelConfig): boolean =>
-  provider !== "Guide" && !isEmbeddingsModelId(id) && (inputTokenCost === null || outputTokenCost === null);
+  provider !== "Guide" &&
+  !isEmbeddingsModelId(id) &&
+  findOtherModelKind(id) === null &&
+  (inputTokenCost === null || outputTokenCost === null);
 
 export type RequiredField = "id" | "name" | "inputContextWindow" | "outputTokenLimit";
 

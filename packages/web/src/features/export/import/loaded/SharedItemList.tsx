@@ -19,7 +19,7 @@ export function SharedItemList({ preview }: { preview: ImportPreview }) {
       <ul>
         {items.slice(0, maxItems).map(({ id, name }) => (
           <li key={id}>
-            <span>{name}</span>
+            <span dir="auto">{name}</span>
             <IconButton size={24} name={t`Remove “${name}”`} onClick={refuse}>
               <IconX size={14} stroke={1.8} aria-hidden />
             </IconButton>
