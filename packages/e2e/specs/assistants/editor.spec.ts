@@ -73,7 +73,7 @@ test("[G2.03] [G5.01] [G4.08] an assistant is made with a document, whose upload
     documents: [{ name: "heat.txt", state: "ready" }],
   });
   await openAssistantEditor(page);
-  expect(await editorField(page, "Assistant Name").inputValue()).toBe("");
+  expect(await editorField(page, "Assistant Name").inputValue()).toBe("Assistant 1");
   expect(await readyAttachments(page).count()).toBe(0);
   await page.keyboard.press("Escape");
   await assistantEditor(page).waitFor({ state: "detached" });

@@ -1,12 +1,16 @@
 import { limits, PromptData, type PromptTemplate } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import { findNextName } from "../../lib/text/findNextName.ts";
 import { isHiddenType } from "./promptRights.ts";
 
 /** Creates a template named `Prompt {n}`, where n is the first number not in use. */
 export function newPrompt(existingPrompts: readonly PromptTemplate[], folderId: string | null = null): PromptTemplate {
   return {
     id: crypto.randomUUID(),
-    name: findNextName(existingPrompts),
+    name: findNextName(
+      existingPrompts.map(({ name }) => name),
+      (n) => t`Prompt ${n}`,
+    ),
     description: "",
     content: "",
     folderId,
@@ -35,10 +39,3 @@ export function copyPrompt(prompt: PromptTemplate): PromptTemplate {
 
 const formatCopyName = (name: string) => t`${name} (copy)`;
 const excludedKeys = new Set(["access", "assistant", "hidden", "noCopy", "noEdit", "noDelete", "noShare"]);
-
-function findNextName(existingPrompts: readonly PromptTemplate[]): string {
-  const names = new Set(existingPrompts.map(({ name }) => name));
-  let n = 1;
-  while (names.has(t`Prompt ${n}`)) n += 1;
-  return t`Prompt ${n}`;
-}

@@ -84,7 +84,7 @@ test("Ctrl+S leaves a new assistant open, with the focus, the scroll position an
   expect(get("Mosses")).toMatchObject({ version: 2, instructions: "Stones" });
 
   await adminButton("Create Assistant").click();
-  await expect.element(adminField("Assistant Name")).toHaveValue("");
+  await expect.element(adminField("Assistant Name")).toHaveValue("Assistant 1");
   await expect.element(adminField("Assistant Name")).toHaveFocus();
   await expect.element(adminField("Instructions")).toHaveValue("");
   expect(trial.elements()).toEqual([]);
@@ -123,6 +123,7 @@ test("a new assistant is saved and published in one step, which first asks for w
   const { get } = await openGroup([]);
   const saveAndPublish = adminButton("Save and publish");
   await adminButton("Create Assistant").click();
+  await adminField("Assistant Name").fill("");
   await saveAndPublish.click();
   await expect.element(adminField("Assistant Name")).toHaveFocus();
   await adminField("Assistant Name").fill("Poems");

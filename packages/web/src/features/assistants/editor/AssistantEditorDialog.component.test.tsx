@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { assistantsQuery } from "../../../entities/assistants/useAssistants.ts";
+import { queryClient } from "../../../lib/queryClient.ts";
 import { assistantEditor, editorField } from "../../../testing/assistantScreen.ts";
 import { boxOf } from "../../../testing/screen.ts";
 import { stubAssistants } from "../../../testing/stubAssistants.ts";
@@ -11,7 +13,8 @@ test("[G2.02] [G2.03] the editor has 60 percent of the window's width and fills 
   stubAssistants([{ name: "Heat tutor", instructions: "Be patient.", tags: ["physics"] }]);
   await renderEditor();
   await expect.poll(readWidth).toBe(Math.round(innerWidth * 0.6));
-  for (const name of ["Assistant Name", "Description", "Disclaimer to Append to Responses"])
+  await expect.element(editorField("Assistant Name")).toHaveValue("Assistant 1");
+  for (const name of ["Description", "Disclaimer to Append to Responses"])
     await expect.element(editorField(name)).toHaveValue("");
   await expect.element(editorField("Instructions")).toHaveAttribute("rows", "15");
   await expect.element(assistantEditor().getByRole("group", { name: "Upload Data Sources" })).toBeVisible();
@@ -21,16 +24,27 @@ test("[G2.02] [G2.03] the editor has 60 percent of the window's width and fills 
   await expect.element(editorField("Assistant Name")).toHaveValue("Heat tutor (Copy)");
   await expect.element(editorField("Instructions")).toHaveValue("Be patient.");
   await editorButton("Undo").click();
-  await expect.element(editorField("Assistant Name")).toHaveValue("");
+  await expect.element(editorField("Assistant Name")).toHaveValue("Assistant 1");
   await page.viewport(390, 844);
   await expect.poll(readWidth).toBe(390);
 });
 
-test("beside Save, the editor says that a new assistant needs a name, then how many optional steps are left, and after a try to save how many points to check, and leads to each", async () => {
+test("[A9.12] a new assistant is called 'Assistant {n}', with the first number not in use, until something else is typed", async () => {
+  stubAssistants([{ name: "Assistant 1" }, { name: "Assistant 3" }]);
+  await queryClient.fetchQuery(assistantsQuery);
+  await renderEditor();
+  await expect.element(editorField("Assistant Name")).toHaveValue("Assistant 2");
+  await expect.element(editorField("Assistant Name")).toHaveFocus();
+  await userEvent.keyboard("Tutor");
+  await expect.element(editorField("Assistant Name")).toHaveValue("Tutor");
+});
+
+test("beside Save, the editor says that an assistant needs a name, then how many optional steps are left, and after a try to save how many points to check, and leads to each", async () => {
   stubAssistants([]);
   await renderEditor();
   const sections = assistantEditor().getByRole("navigation", { name: "Sections" });
   const marked = sections.getByRole("button", { name: /to check/ });
+  await editorField("Assistant Name").fill("");
   await expect.element(editorButton("Needs a name")).toBeVisible();
   expect(marked.elements()).toHaveLength(0);
   await editorField("Instructions").fill("Be patient.");

@@ -42,6 +42,8 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
           label={t`Assistant Name`}
           aria-required
           data-autofocus={firstField === "name" || undefined}
+          // What is typed takes the place of the name that the editor has chosen.
+          onFocus={({ currentTarget }) => isNew && !draftState.isChanged && currentTarget.select()}
           {...getTextProps(props, "name")}
         />
       </div>

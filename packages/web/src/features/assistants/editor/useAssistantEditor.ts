@@ -1,10 +1,13 @@
 import type { AssistantContent, AssistantDefinition, Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { getAssistantDraftKey } from "../../../entities/assistants/assistantDrafts.ts";
 import { getAssistantRights } from "../../../entities/assistants/assistantRights.ts";
+import { assistantsQuery } from "../../../entities/assistants/useAssistants.ts";
 import { isDetailPanelOverDialog } from "../../../entities/shell/detail/detailPanel.ts";
+import { findNextName } from "../../../lib/text/findNextName.ts";
 import { closeErrorNotice } from "../../../ui/notices/showNotice.ts";
 import { type AssistantDraft, createEmptyDraft, keepForGroup, toContent, toDraft } from "./draft/assistantDraft.ts";
 import { mergeDrafts } from "./draft/mergeDrafts.ts";
@@ -54,9 +57,12 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
   const groupTypes = group?.groupTypes ?? [];
   // What the editor started from, and what has taken its place since. Later versions of others must not change what
   // counts as the person's own changes.
-  const [base, setBase] = useState(() => toBase(definition));
-  const [earlierBases, setEarlierBases] = useState<readonly (typeof base)[]>([]);
-  const replaceBase = (newBase: typeof base) => {
+  const cache = useQueryClient();
+  const [base, setBase] = useState<Base>(() =>
+    definition ? toBase(definition) : { draft: createEmptyDraft(findNewName(cache)), version: null },
+  );
+  const [earlierBases, setEarlierBases] = useState<readonly Base[]>([]);
+  const replaceBase = (newBase: Base) => {
     setEarlierBases([...earlierBases, base]);
     setBase(newBase);
   };
@@ -242,7 +248,17 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
   };
 }
 
-const toBase = (definition: AssistantDefinition | null) => ({
-  draft: definition ? toDraft(definition) : createEmptyDraft(),
-  version: definition?.version ?? null,
-});
+interface Base {
+  draft: AssistantDraft;
+  /** Null: nothing has been saved. */
+  version: number | null;
+}
+
+const toBase = (definition: AssistantDefinition): Base => ({ draft: toDraft(definition), version: definition.version });
+
+/** Returns the name that a new assistant has until its author chooses another one. */
+const findNewName = (cache: QueryClient) =>
+  findNextName(
+    (cache.getQueryData(assistantsQuery.queryKey) ?? []).map(({ name }) => name),
+    (n) => t`Assistant ${n}`,
+  );

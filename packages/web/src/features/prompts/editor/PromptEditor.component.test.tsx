@@ -28,7 +28,7 @@ async function renderPanel(): Promise<void> {
   await openPrompts();
 }
 
-test("a new prompt has a name, which is replaced by what is typed, and is checked before it is saved", async () => {
+test("[A9.12] a new prompt has a name, which is replaced by what is typed, and is checked before it is saved", async () => {
   await renderPanel();
   await openNewPrompt();
   await expect.element(nameField()).toHaveValue("Prompt 1");

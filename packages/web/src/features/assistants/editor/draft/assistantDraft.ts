@@ -62,8 +62,8 @@ export const emptyGroupType: GroupTypeDraft = {
   disabledMessage: "",
 };
 
-export const createEmptyDraft = (): AssistantDraft => ({
-  name: "",
+export const createEmptyDraft = (name = ""): AssistantDraft => ({
+  name,
   description: "",
   instructions: "",
   disclaimer: "",

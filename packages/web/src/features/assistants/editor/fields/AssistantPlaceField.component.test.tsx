@@ -76,7 +76,7 @@ test("what is typed until the form of the group opens is carried over, and saved
   await adminButton("Close").click();
   await expect.element(adminInterface()).not.toBeInTheDocument();
   await openAssistantEditor();
-  await expect.element(editorField("Assistant Name")).toHaveValue("");
+  await expect.element(editorField("Assistant Name")).toHaveValue("Assistant 1");
 });
 
 test("once documents were added, a new assistant stays where it is", async () => {
