@@ -54,6 +54,7 @@ export * from "./siteConfig.ts";
 export * from "./summaries.ts";
 export * from "./text/artifactBlock.ts";
 export * from "./text/artifactText.ts";
+export * from "./text/deceptiveCharacters.ts";
 export * from "./text/fallbackTitle.ts";
 export * from "./text/foldText.ts";
 export * from "./text/inlineMath.ts";

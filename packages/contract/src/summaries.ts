@@ -60,6 +60,18 @@ export interface FoundSummary {
  * stands for other messages; with `hasExcluded`, the branch has all messages.
  */
 export function findSummary(branch: readonly SummarizedMessage[], hasExcluded = false): FoundSummary | null {
+  const steps = searchSummary(branch, hasExcluded);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Does what `findSummary` does in steps, because reading the texts of a long branch takes a while. */
+export function* searchSummary(
+  branch: readonly SummarizedMessage[],
+  hasExcluded = false,
+): Generator<void, FoundSummary | null> {
   const candidates = branch.map(({ data }) => parseMessageSummary(data));
   const lastIndex = candidates.findLastIndex((candidate) => candidate !== null);
   let found: FoundSummary | null = null;
@@ -67,27 +79,29 @@ export function findSummary(branch: readonly SummarizedMessage[], hasExcluded = 
   for (let index = 0; index <= lastIndex; index++) {
     const [message, summary] = [branch[index], candidates[index]];
     if (message) digest.add(message);
+    yield;
     if (summary && summary.digest === digest.read()) found = { index, summary };
   }
-  return hasExcluded ? (findOtherChoice(branch, candidates, found?.index ?? -1) ?? found) : found;
+  if (!hasExcluded) return found;
+  return (yield* searchOtherChoice(branch, candidates, found?.index ?? -1)) ?? found;
 }
 
 /** Each costs another pass over the branch, which its writer may have filled with summaries. */
 const maxOtherChoices = 8;
 
 /** Returns the newest summary after `index` that stands for a choice of the messages before it. */
-function findOtherChoice(
+function* searchOtherChoice(
   branch: readonly SummarizedMessage[],
   candidates: readonly (MessageSummary | null)[],
   index: number,
-): FoundSummary | null {
+): Generator<void, FoundSummary | null> {
   let checked = 0;
   for (let other = candidates.length - 1; other > index && checked < maxOtherChoices; other--) {
     const summary = candidates[other];
     if (!summary?.excludedIds?.length) continue;
     checked += 1;
-    if (summary.digest === digestWithout(branch.slice(0, other + 1), summary.excludedIds))
-      return { index: other, summary };
+    const digest = yield* digestWithout(branch.slice(0, other + 1), summary.excludedIds);
+    if (summary.digest === digest) return { index: other, summary };
   }
   return null;
 }
@@ -103,9 +117,14 @@ export function canStoreSummary(branch: readonly SummarizedMessage[]): boolean {
   return !found.summary.isOff && !(isLast && found.summary.isEdited);
 }
 
-function digestWithout(messages: readonly SummarizedMessage[], ids: readonly string[]): string {
+function* digestWithout(messages: readonly SummarizedMessage[], ids: readonly string[]): Generator<void, string> {
   const excluded = new Set<string | undefined>(ids);
-  return digestMessages(messages.filter(({ id }) => !excluded.has(id)));
+  const digest = createDigest();
+  for (const message of messages) {
+    if (!excluded.has(message.id)) digest.add(message);
+    yield;
+  }
+  return digest.read();
 }
 
 /** Returns those of the messages that have a summary, without it. */

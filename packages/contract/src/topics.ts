@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Message } from "./messages.ts";
 import { Id, type JsonObject } from "./primitives.ts";
+import { toVisibleLine } from "./text/deceptiveCharacters.ts";
 
 // What a conversation is about, message by message. A model judges it; see `modules/topics` of the server.
 
@@ -8,20 +9,15 @@ const maxWords = 6;
 const maxTitleLength = 80;
 const maxDescriptionLength = 300;
 
-/** Characters that nobody sees or that change the order of the text around them. */
-const deceptiveCharacters = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u200b\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]+/gu;
-
-const toLine = (text: string): string =>
-  text.toWellFormed().replaceAll(deceptiveCharacters, " ").replaceAll(/\s+/g, " ").trim();
-
 /** Returns the title of a topic as one line of at most six words; empty if it has no letter or digit. */
 export function toTopicTitle(text: string): string {
-  const words = toLine(text).split(" ").slice(0, maxWords).join(" ");
+  const words = toVisibleLine(text).split(" ").slice(0, maxWords).join(" ");
   return /[\p{L}\p{N}]/u.test(words) ? words.slice(0, maxTitleLength).toWellFormed() : "";
 }
 
 /** Returns the description of a topic as one short line. */
-export const toTopicDescription = (text: string): string => toLine(text).slice(0, maxDescriptionLength).toWellFormed();
+export const toTopicDescription = (text: string): string =>
+  toVisibleLine(text).slice(0, maxDescriptionLength).toWellFormed();
 
 const Title = z.pipe(z.string(), z.transform(toTopicTitle)).check(z.minLength(1));
 const Description = z.pipe(z._default(z.string(), ""), z.transform(toTopicDescription));

@@ -30,6 +30,7 @@ const webRoot = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /** Starts the server, prints its address, and runs until it receives a stop signal. */
 async function main(): Promise<void> {
+  keepRunningWithoutOutput();
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
   const log = createLog(config.logLevel ?? (process.stdout.isTTY ? "warn" : "info"));
@@ -97,6 +98,11 @@ function describeDatabase({ databaseUrl, dataDir }: Config): string {
 
 function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** Without listeners, output to a full disk or a closed pipe would end the process: at its start, or before answers end. */
+function keepRunningWithoutOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a later one exits immediately. */

@@ -39,12 +39,62 @@ describe("code spans", () => {
   });
 });
 
-test("a text with too many unclosed delimiters keeps its characters, and is not searched for the end of each", () => {
-  const search = vi.spyOn(Tokenizer.prototype, "emStrong");
-  const text = "**_a".repeat(4_900);
-  expect(joinRaw(text)).toBe(text);
-  const searched = search.mock.calls.reduce((sum, [rest]) => sum + rest.length, 0);
-  expect(searched).toBeLessThan(10_000_000 + 2 * text.length);
+test.each(["**_a", "*a", "_a|", "*a-", "_ "])(
+  "a text with too many unclosed delimiters keeps its characters, and is not searched for the end of each: %s",
+  (part) => {
+    const search = vi.spyOn(Tokenizer.prototype, "emStrong");
+    const text = part.repeat(19_900 / part.length);
+    expect(joinRaw(text)).toBe(text);
+    const vainCalls = search.mock.calls.filter((_, index) => search.mock.results[index]?.value === undefined);
+    const sources = vainCalls.map(([rest]) => rest).filter((rest) => !/^[*_]+\s/.test(rest));
+    const sum = (count: (rest: string) => number) => sources.reduce((total, rest) => total + count(rest), 0);
+    expect(sum(({ length }) => length)).toBeLessThan(3_000_000 + 2 * text.length);
+    // The search stops at each delimiter, which takes longer than reading what is between them.
+    expect(sum((rest) => rest.match(/\*+|_+/g)?.length ?? 0)).toBeLessThan(3_000_000 / 50 + 2 * text.length);
+  },
+);
+
+describe("many lines without an empty one", () => {
+  const lexLines = (lines: string) => new MarkdownLexer().blockTokens(lines.repeat(3_000), []);
+
+  test("are not searched for the end of a table that none of them starts", () => {
+    const search = vi.spyOn(Tokenizer.prototype, "table");
+    for (const lines of ["-- \n", "a|b\n|-\n", "a\n- - \n"]) lexLines(lines);
+    expect(search).not.toHaveBeenCalled();
+    expect(new MarkdownLexer().blockTokens("a | $|x|$\n:-|-\n1 | 2", [])).toMatchObject([{ type: "table" }]);
+  });
+
+  test("are searched for the underline of a heading a little way", () => {
+    const search = vi.spyOn(Tokenizer.prototype, "lheading");
+    lexLines("$$\na\n");
+    expect(Math.max(...search.mock.calls.map(([src]) => src.length))).toBeLessThanOrEqual(500);
+    expect(new MarkdownLexer().blockTokens(`Title\n---\n${"a\n".repeat(1_000)}`, [])[0]).toMatchObject({
+      ...{ type: "heading", depth: 2, raw: "Title\n---\n" },
+    });
+  });
+
+  test("are searched for a formula once, which is found where it stands", () => {
+    const search = vi.spyOn(RegExp.prototype, "exec");
+    lexLines("<!--\n");
+    const searches = search.mock.contexts.filter((pattern) => `${pattern}`.startsWith("/\\n(?: {0,3}(?:\\$"));
+    search.mockRestore();
+    expect(searches.length).toBeLessThan(10);
+    const blocks = new MarkdownLexer().blockTokens("<!--\n<!--\na\n$$\nx\n$$\nb\n$$\ny\n$$\n", []);
+    expect(blocks.map(({ type }) => type)).toEqual(["paragraph", "math", "paragraph", "math"]);
+  });
+});
+
+test("a long address is a link, and a very long one is text", () => {
+  const create = (length: number) => `http://a.example/${")".repeat(length)}`;
+  expect(lexInline(`http://a.example/${"b".repeat(2_000)}`)).toMatchObject([{ type: "link" }]);
+  const search = vi.spyOn(Tokenizer.prototype, "url");
+  expect(joinRaw(create(20_000))).toBe(create(20_000));
+  expect(search).not.toHaveBeenCalled();
+});
+
+test("names with underscores do not end the emphasis of the text after them", () => {
+  const tokens = lexInline(`${"snake_case * b ".repeat(1_250)} **bold**`);
+  expect(tokens.at(-1)).toMatchObject({ type: "strong", text: "bold" });
 });
 
 test("the character before a dollar sign is not read from the text so far, which would be copied each time", () => {

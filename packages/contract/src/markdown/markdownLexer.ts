@@ -5,7 +5,7 @@ import { maskMath, matchBlockMath, matchInlineMath } from "../text/inlineMath.ts
 import { findLastBackticks } from "../text/lastBackticks.ts";
 import { isCjk, maskCjkPunctuation } from "./cjkEmphasis.ts";
 import { readFence } from "./fences.ts";
-import { escapeBarsInFormulas, isMostlyPadding } from "./tableRows.ts";
+import { escapeBarsInFormulas, isMostlyPadding, mayStartTable } from "./tableRows.ts";
 
 export interface MathToken {
   type: "math";
@@ -19,14 +19,20 @@ export type MarkdownToken = MarkedToken | MathToken;
 /** Quotes and lists, and emphasis and links, that are nested more deeply are plain text. */
 const maxBlockDepth = 20;
 const maxInlineDepth = 24;
+const maxAddressCharacters = 4_000;
+const addressEnd = /[\s<\u3001-\u3003\u3008-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65“”]/;
+/** A longer paragraph is no heading, whatever line follows it. */
+const maxHeadingCharacters = 500;
 /** Text that exceeds both limits is not prose. Parsing it could take seconds, so it is one plain token. */
 const longTextCharacters = 20_000;
 const maxSpecialsInLongText = 2_000;
 /**
  * How much text may be searched in vain for the ends of emphasis, in characters per text. marked searches the rest of the
- * text for every delimiter; no prose has as many that nothing closes.
+ * text for every delimiter; no prose has as many that nothing closes. It stops at each delimiter on the way, which
+ * takes as long as reading `charactersPerDelimiter`.
  */
-const maxVainSearch = 10_000_000;
+const maxVainSearch = 3_000_000;
+const charactersPerDelimiter = 50;
 
 /** GitHub Flavored Markdown with formulas, without HTML blocks. The time it takes is bounded for hostile texts too. */
 export class MarkdownLexer extends Lexer {
@@ -67,18 +73,25 @@ class SafeTokenizer extends Tokenizer {
   #vainSearch = 0;
   #inlineSource = "";
   #lastBackticks: ReadonlyMap<number, number> = new Map();
+  /** The last search for a block formula: where it has ended. */
+  #mathSearch = { src: "", end: 0, isFormula: false };
+  /** Runs of asterisks or underscores in the inline source, per character. */
+  #delimiterDensity = 0;
 
   /** Calls `read`, which reads inline syntax in `source`. */
   readInline<T>(source: string, read: () => T): T {
     const [outerSource, outerBackticks] = [this.#inlineSource, this.#lastBackticks];
+    const outerDensity = this.#delimiterDensity;
     if (this.#inlineDepth === 0) this.#vainSearch = 0;
     this.#inlineSource = source;
     this.#lastBackticks = findLastBackticks(source);
+    this.#delimiterDensity = (source.match(/\*+|_+/g)?.length ?? 0) / Math.max(1, source.length);
     try {
       return read();
     } finally {
       this.#inlineSource = outerSource;
       this.#lastBackticks = outerBackticks;
+      this.#delimiterDensity = outerDensity;
     }
   }
 
@@ -90,6 +103,19 @@ class SafeTokenizer extends Tokenizer {
     return this.#inlineSource.charAt(this.#inlineSource.length - src.length - 1);
   }
 
+  /**
+   * Returns the index of the line break before the first block formula in the lines at the start of `src`, up to an empty
+   * one. marked calls this for the rest of the text at each paragraph, of which these lines may contain many.
+   */
+  findBlockMath(src: string): number | undefined {
+    const searched = this.#mathSearch;
+    const offset = searched.src.length - src.length;
+    if (offset < 0 || offset > searched.end || searched.src.slice(offset) !== src)
+      this.#mathSearch = { src, ...searchBlockMath(src) };
+    const { end, isFormula } = this.#mathSearch;
+    return isFormula ? end - (this.#mathSearch.src.length - src.length) : undefined;
+  }
+
   override blockquote(src: string) {
     return this.#limitBlockDepth(() => super.blockquote(src));
   }
@@ -98,8 +124,14 @@ class SafeTokenizer extends Tokenizer {
     return this.#limitBlockDepth(() => super.list(src));
   }
 
+  /** Searches for the underline of a heading in a few lines only, because marked searches the whole paragraph. */
+  override lheading(src: string) {
+    if (src.length <= maxHeadingCharacters) return super.lheading(src);
+    return super.lheading(src.slice(0, src.lastIndexOf("\n", maxHeadingCharacters) + 1));
+  }
+
   override table(src: string) {
-    if (isMostlyPadding(src)) return undefined;
+    if (!mayStartTable(src) || isMostlyPadding(src)) return undefined;
     const escaped = escapeBarsInFormulas(src);
     const token = super.table(escaped);
     if (token && escaped !== src) token.raw = src.split("\n", token.raw.split("\n").length).join("\n");
@@ -123,7 +155,8 @@ class SafeTokenizer extends Tokenizer {
     if (!/^[*_]/.test(src) || this.#vainSearch > maxVainSearch) return undefined;
     const before = src.startsWith("*") ? withoutSpaceRule(prevChar) : prevChar;
     const token = this.#limitInlineDepth(() => super.emStrong(src, maskedSrc, before));
-    if (!token) this.#vainSearch += src.length;
+    const mayOpen = !/^(?:\*+|_+)(?:\s|$)/.test(src) && !(src.startsWith("_") && /[\p{L}\p{N}]$/u.test(prevChar ?? ""));
+    if (!token && mayOpen) this.#vainSearch += src.length * (1 + charactersPerDelimiter * this.#delimiterDensity);
     return token;
   }
 
@@ -141,13 +174,15 @@ class SafeTokenizer extends Tokenizer {
     return this.#limitInlineDepth(() => super.del(src, maskedSrc, withoutSpaceRule(prevChar)));
   }
 
-  /** Ends an address before Chinese and Japanese punctuation, after which no space stands. */
+  /**
+   * Ends an address before Chinese and Japanese punctuation, after which no space stands. A very long one stays text,
+   * because finding the punctuation at its end takes marked quadratic time.
+   */
   override url(src: string) {
     if (!/^(?:https?:|ftp:|www\.)/i.test(src)) return super.url(src);
-    const end = /[\s<\u3001-\u3003\u3008-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65“”]/.exec(
-      src,
-    )?.index;
-    return super.url(end === undefined ? src : src.slice(0, end));
+    const start = src.slice(0, maxAddressCharacters + 1);
+    const end = addressEnd.exec(start)?.index ?? start.length;
+    return end > maxAddressCharacters ? undefined : super.url(start.slice(0, end));
   }
 
   override link(src: string) {
@@ -199,7 +234,12 @@ const mathExtension: NonNullable<MarkedOptions["extensions"]> = {
       return match ? { type: "math", ...match } : undefined;
     },
   ],
-  startBlock: [findBlockMath],
+  startBlock: [
+    function (src) {
+      const { tokenizer } = this.lexer.options;
+      return tokenizer instanceof SafeTokenizer ? tokenizer.findBlockMath(src) : undefined;
+    },
+  ],
   inline: [
     function (src) {
       const { tokenizer } = this.lexer.options;
@@ -211,15 +251,12 @@ const mathExtension: NonNullable<MarkedOptions["extensions"]> = {
   startInline: [(src) => src.indexOf("$")],
 };
 
-/**
- * Returns the index of the line break before the first block formula in the paragraph at the start of `src`. The search
- * ends with the paragraph, because marked searches again for each one.
- */
-function findBlockMath(src: string): number | undefined {
+/** Returns the index of the line break before the first block formula, or else before the first empty line or the end. */
+function searchBlockMath(src: string): { end: number; isFormula: boolean } {
   const linePattern = /\n(?: {0,3}(?:\$\$|\\\[)|(?=[ \t]*(?:\n|$)))/g;
   for (let match = linePattern.exec(src); match; match = linePattern.exec(src)) {
-    if (match[0] === "\n") return undefined;
-    if (matchBlockMath(src.slice(match.index + 1))) return match.index;
+    if (match[0] === "\n") return { end: match.index, isFormula: false };
+    if (matchBlockMath(src.slice(match.index + 1))) return { end: match.index, isFormula: true };
   }
-  return undefined;
+  return { end: src.length, isFormula: false };
 }

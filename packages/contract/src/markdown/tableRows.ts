@@ -3,8 +3,20 @@ import { replaceMath } from "../text/inlineMath.ts";
 /** Matches a row of bars, dashes and colons. Each character is read once, because answers can have very long lines. */
 const delimiterCharacters = /^ {0,3}[|:\- \t]*\r?\n?$/;
 
-/** True if the line separates the header of a table from its rows, such as `| --- | :-: |`. */
-export const isDelimiterRow = (line: string): boolean => line.includes("-") && delimiterCharacters.test(line);
+/** True if the line separates the header of a table from its rows, such as `| --- | :-: |`. Dashes alone do not. */
+export const isDelimiterRow = (line: string): boolean =>
+  line.includes("-") && /[|:]/.test(line) && delimiterCharacters.test(line);
+
+/**
+ * True if `src` may start with a table: its first line has as many cells as the delimiter row after it. Tells it from
+ * two lines, because everything else reads the text to the next empty line.
+ */
+export function mayStartTable(src: string): boolean {
+  const [header = "", delimiterRow = ""] = src.split("\n", 2);
+  if (!isDelimiterRow(delimiterRow)) return false;
+  const columnCount = countCells(delimiterRow);
+  return countCells(header) === columnCount || countCells(escapeRow(header)) === columnCount;
+}
 
 /** Small tables may consist mostly of empty cells. */
 const minPaddedCells = 2_000;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ServerProcess, startProcess } from "./serverProcess.ts";
 
-const mainPath = fileURLToPath(new URL("../../../server/src/main.ts", import.meta.url));
+export const mainPath = fileURLToPath(new URL("../../../server/src/main.ts", import.meta.url));
 
 export interface RunningLectern {
   /** Origin, such as `http://localhost:41234`. */

@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from "node:net";
+import { text as readText } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "../../config.ts";
 import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
@@ -74,6 +76,18 @@ describe.each([undefined, "http://localhost:8080"])("the embedded sign-in with P
   test("refuses another machine", async () => {
     for (const remoteAddress of ["192.0.2.7", "::ffff:192.0.2.7", "2001:db8::1"])
       expect((await visit({ remoteAddress })).statusCode).toBe(403);
+  });
+
+  test("refuses HTTP/1.0, which browsers do not use, and a proxy may without adding any header", async () => {
+    if (!server.app.server.listening) await server.app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = server.app.server.address() as AddressInfo;
+    const request = async (version: string) => {
+      const socket = connect(port, "127.0.0.1");
+      socket.write(`GET /auth/signin HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+      return readText(socket);
+    };
+    expect(await request("1.1")).toMatch(/^HTTP\/1\.1 303 /);
+    expect(await request("1.0")).toMatch(/^HTTP\/1\.1 403 /);
   });
 
   test.each(routes)("refuses a forwarded %s %s", async (method, url) => {

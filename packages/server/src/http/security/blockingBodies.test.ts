@@ -86,6 +86,23 @@ const bodies: Body[] = [
   ["a long text of escapes", 400, "POST", "/chat", () => chat(`"${"\\u00e9".repeat(6_000_000)}"`)],
   ["a long number", 200, "POST", "/chat", () => chat('"x"', `{"state":{"a":${"9".repeat(30_000_000)}}}`)],
   ["many long messages", 413, "POST", "/chat", () => `{"model":"guide","messages":${longMessages(9, 4_000_000)}}`],
+  ["millions of lines, which an assistant numbers", 413, "POST", "/chat", () => askDraft("\\n".repeat(3_900_000))],
+  [
+    "a long question about a document",
+    413,
+    "POST",
+    "/chat",
+    () => askDraft("word ".repeat(780_000), `,"dataSources":[{"id":"obj://a","raw":"x"}]`),
+  ],
+  [
+    "many data sources of earlier messages",
+    200,
+    "POST",
+    "/chat",
+    () =>
+      `{"model":"guide","messages":${list(200, (n) => createMessage(n, "x", n < 199 ? createDataSources(n) : ""))}}`,
+  ],
+  ["many passages of an answer to continue", 200, "POST", "/chat", continueAnswer],
   ["many invalid messages", 400, "POST", "/chat", () => `{"model":"guide","messages":${list(120_000, () => "{}")}}`],
   [
     "many invalid messages to the OpenAI-compatible API",
@@ -168,6 +185,8 @@ const bodies: Body[] = [
     () =>
       `{"data":{"content":{"history":[{"name":"n","messages":${list(49_000, () => '{"role":"assistant","content":"x"}')}}]}}}`,
   ],
+  ["sharing a chat of 49,000 messages", 200, "POST", "/state/share", () => share(list(49_000, createTreeMessage))],
+  ["sharing long answers with citations", 200, "POST", "/state/share", () => share(list(7, createLongAnswer))],
   [
     "codes of a text of 23 million characters",
     400,
@@ -209,6 +228,33 @@ const createParts = (count: number) => `{"role":"user","content":${list(count, (
 
 const createPicture = (length: number) =>
   `{"role":"user","content":[{"type":"image_url","image_url":{"url":"data:image/png;base64,${"A".repeat(length)}"}}]}`;
+
+function share(messages: string): string {
+  const time = '"2026-11-21T09:41:00.000Z"';
+  const conversation = `{"id":"s","isLocal":true,"createdAt":${time},"updatedAt":${time},"messages":${messages}}`;
+  return `{"data":{"note":"n","sharedWith":["new.member@uni.edu"],"sharedData":{"conversations":[${conversation}]}}}`;
+}
+
+function createLongAnswer(index: number): string {
+  const passage = '"name":"n","key":null,"contentKey":null,"groupId":null,"type":"t","locations":[]';
+  const state = `{"sources":{"rag":{"sources":[{"index":1,"content":"c",${passage}}]}}}`;
+  return `{"id":"a${index}","role":"assistant","content":"${"[1,".repeat(1_300_000)}","data":{"state":${state}}}`;
+}
+
+/** A question for an assistant that is not saved. */
+function askDraft(content: string, more = ""): string {
+  const draft = '{"name":"A","instructions":"i","data":{"messageOptions":{"includeUserLineNumbers":true}}}';
+  return `{"model":"guide","messages":[{"role":"user","content":"x${content}"}],"options":{"assistantDraft":${draft}}${more}}`;
+}
+
+const createDataSources = (message: number) => `,"data":{"dataSources":${list(1_000, (n) => `"${message}/${n}.txt"`)}}`;
+
+function continueAnswer(): string {
+  const passage = '"name":"n","key":null,"contentKey":null,"groupId":null,"type":"t","locations":[]';
+  const sources = list(24_000, (n) => `{"index":${n + 1},"content":"${n}",${passage}}`);
+  const partialAnswer = `{"requestId":"r","content":"So","data":{"state":{"sources":{"rag":{"sources":${sources}}}}}}`;
+  return `{"model":"guide","messages":[{"role":"user","content":"x"}],"options":{"partialAnswer":${partialAnswer}}}`;
+}
 
 function createStatuses(count: number): string {
   const status = '{"id":"a","summary":"b","message":"c","type":"d","inProgress":true}';

@@ -39,7 +39,7 @@ export async function generateAnswer(
   const framedMessages = taken?.framedMessages ?? [];
   const branch = storedTurn?.history ?? turn.messages;
   const selection = await selectMessages(hooks, branch, taken !== null);
-  const frame = buildContextFrame({
+  const frame = await buildContextFrame({
     // A program decides itself what the model reads.
     turn: run.actor.credential.kind === "session" ? turn : { ...turn, usesSummaries: false },
     model,

@@ -10,6 +10,7 @@ import {
   type SharedData,
 } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
+import { runCooperatively } from "../../core/runCooperatively.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { OwnerId } from "../access/service.ts";
 import { findWholeConversation } from "../conversations/service.ts";
@@ -49,12 +50,22 @@ export async function buildSnapshot(db: Db, ownerId: OwnerId, wanted: SharedData
   const prompts = await findSharablePrompts(db, ownerId, wanted.promptIds);
   const files = createFileList(db, ownerId, wanted.includesFiles);
   const history: ExportedConversation[] = [];
+  const historyTexts: string[] = [];
+  let length = 0;
+  const addConversation = async (shared: ExportedConversation) => {
+    const text = await runCooperatively(stringifyConversation(shared));
+    length += text.length;
+    // Checked for each one, so that a long list of long conversations is not held in memory.
+    assertLength(length);
+    history.push(shared);
+    historyTexts.push(text);
+  };
   for (const conversation of wanted.conversations) {
     await files.add(conversation.messages);
-    history.push(await toSharedConversation(conversation, mapId, mapFolderId(conversation.folderId), files.mapFile));
+    const folderId = mapFolderId(conversation.folderId);
+    await addConversation(await toSharedConversation(conversation, mapId, folderId, files.mapFile));
   }
   const foundIds = new Set([...prompts.keys(), ...folderIds]);
-  let length = JSON.stringify(history).length;
   for (const id of new Set(wanted.conversationIds)) {
     const conversation = await findWholeConversation(db, ownerId, id);
     if (!conversation) continue;
@@ -62,11 +73,7 @@ export async function buildSnapshot(db: Db, ownerId: OwnerId, wanted: SharedData
     const messages = getBranch(conversation.messages, conversation.headId);
     await files.add(messages);
     const folderId = mapFolderId(conversation.folderId);
-    const shared = await toSharedConversation({ ...conversation, messages }, mapId, folderId, files.mapFile);
-    length += JSON.stringify(shared).length;
-    // Checked for each one, so that a long list of long conversations is not held in memory.
-    assertLength(length);
-    history.push(shared);
+    await addConversation(await toSharedConversation({ ...conversation, messages }, mapId, folderId, files.mapFile));
   }
   const file: ExportFile = {
     version: 4,
@@ -80,7 +87,8 @@ export async function buildSnapshot(db: Db, ownerId: OwnerId, wanted: SharedData
       userMessage: "Nothing of what you selected can be shared. It may have been deleted.",
     });
   }
-  const content = JSON.stringify(file);
+  const { history: _, ...otherParts } = file;
+  const content = `{"history":[${historyTexts.join(",")}],${JSON.stringify(otherParts).slice(1)}`;
   assertLength(content.length);
   const wantedIds = new Set([...wanted.conversationIds, ...wanted.promptIds, ...wanted.folderIds]);
   return {
@@ -104,6 +112,16 @@ async function findSharablePrompts(
   const rootIds = [...chosen.values()].flatMap(({ data }) => data.rootPromptId ?? []);
   const roots = await findPrompts(db, ownerId, rootIds);
   return new Map([...chosen, ...roots].filter(([, prompt]) => isSharable(prompt)));
+}
+
+/** Writes the JSON text of a conversation message by message, because a long one takes a while. */
+function* stringifyConversation({ messages, ...others }: ExportedConversation): Generator<void, string> {
+  const texts: string[] = [];
+  for (const message of messages) {
+    texts.push(JSON.stringify(message));
+    yield;
+  }
+  return `{"messages":[${texts.join(",")}],${JSON.stringify(others).slice(1)}`;
 }
 
 const toSharedFolder = ({ name, type, date }: Folder, id: string): Folder => ({

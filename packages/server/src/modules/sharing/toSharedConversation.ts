@@ -2,7 +2,6 @@ import {
   type CitedPassage,
   type Conversation,
   type ExportedConversation,
-  findSummary,
   groupArtifacts,
   type JsonObject,
   listBranchVersions,
@@ -13,6 +12,7 @@ import {
   parseDataSourceId,
   parseDataSources,
   parseTopicData,
+  searchSummary,
   sharedFileField,
 } from "@lectern/contract";
 import { runCooperatively } from "../../core/runCooperatively.ts";
@@ -42,14 +42,7 @@ export async function toSharedConversation(
   mapFile: MapFile,
 ): Promise<ExportedConversation> {
   const { name, modelId, temperature, tags, createdAt, updatedAt } = source;
-  const summary = findSummary(source.messages);
-  const messages = source.messages.map((message, index) => {
-    const shared = toSharedMessage(message, mapId, source.messages[index - 1]?.id ?? null, mapFile);
-    if (index !== summary?.index) return shared;
-    // Others may repeat what was deleted. This one stands for all messages before it that have a text.
-    const { excludedIds: _, ...sharedSummary } = summary.summary;
-    return { ...shared, data: { ...shared.data, summary: sharedSummary } };
-  });
+  const messages = await runCooperatively(toSharedMessages(source, mapId, mapFile));
   const artifacts = await toSharedArtifacts(source, mapId);
   return {
     id: mapId("conversation", source.id),
@@ -73,6 +66,22 @@ export async function toSharedConversation(
   };
 }
 
+function* toSharedMessages(source: SharedSource, mapId: MapId, mapFile: MapFile): Generator<void, Message[]> {
+  const summary = yield* searchSummary(source.messages);
+  const messages: Message[] = [];
+  for (const [index, message] of source.messages.entries()) {
+    const shared = yield* toSharedMessage(message, mapId, source.messages[index - 1]?.id ?? null, mapFile);
+    if (index === summary?.index) {
+      // Others may repeat what was deleted. This one stands for all messages before it that have a text.
+      const { excludedIds: _, ...sharedSummary } = summary.summary;
+      shared.data = { ...shared.data, summary: sharedSummary };
+    }
+    messages.push(shared);
+    yield;
+  }
+  return messages;
+}
+
 /** Returns the artifacts of the shown branch. Who has shared them with the sender stays with the sender. */
 async function toSharedArtifacts({ artifacts, messages }: SharedSource, mapId: MapId): Promise<JsonObject | undefined> {
   const shownIds = new Set(messages.map(({ id }) => id));
@@ -84,7 +93,12 @@ async function toSharedArtifacts({ artifacts, messages }: SharedSource, mapId: M
   }));
 }
 
-function toSharedMessage(message: Message, mapId: MapId, parentId: string | null, mapFile: MapFile): Message {
+function* toSharedMessage(
+  message: Message,
+  mapId: MapId,
+  parentId: string | null,
+  mapFile: MapFile,
+): Generator<void, Message> {
   const { id, role, content, label, type, data, createdAt } = message;
   const topicData = parseTopicData(message);
   return {
@@ -94,13 +108,13 @@ function toSharedMessage(message: Message, mapId: MapId, parentId: string | null
     content,
     ...(label === undefined ? {} : { label }),
     ...(type === undefined ? {} : { type }),
-    data: toSharedData(data, content, mapFile),
+    data: yield* toSharedData(data, content, mapFile),
     ...(Object.keys(topicData).length > 0 && { topicData: { ...topicData } }),
     ...(createdAt === undefined ? {} : { createdAt }),
   };
 }
 
-function toSharedData(data: MessageData, content: string, mapFile: MapFile): MessageData {
+function* toSharedData(data: MessageData, content: string, mapFile: MapFile): Generator<void, MessageData> {
   const { reasoning, modelName, notice, end } = data;
   const artifacts = parseArtifactEntries(data);
   // The names say what a question was about. The documents stay with their owner, unless they are shared, too.
@@ -117,7 +131,7 @@ function toSharedData(data: MessageData, content: string, mapFile: MapFile): Mes
       },
     ];
   });
-  const sources = listCitedPassages(data, content);
+  const sources = yield* listCitedPassages(data, content);
   return {
     ...(reasoning === undefined ? {} : { reasoning }),
     ...(modelName === undefined ? {} : { modelName }),
@@ -131,12 +145,24 @@ function toSharedData(data: MessageData, content: string, mapFile: MapFile): Mes
   };
 }
 
+/** Characters that are searched for citations at a time. */
+const sliceLength = 50_000;
+
 /** The passages that an answer cites, without what opens their documents. */
-function listCitedPassages(data: MessageData, content: string): Record<string, { sources: CitedPassage[] }> {
+function* listCitedPassages(
+  data: MessageData,
+  content: string,
+): Generator<void, Record<string, { sources: CitedPassage[] }>> {
   const received = parseCitations(data.state);
+  if (received.length === 0) return {};
   const maxNumber = Math.max(0, ...received.flatMap(({ sources }) => sources.map(({ index = 0 }) => index)));
   const parser = createCitationParser(() => maxNumber);
-  const citedNumbers = new Set([...parser.read(content), ...parser.end()]);
+  const citedNumbers = new Set<number>();
+  for (let start = 0; start < content.length; start += sliceLength) {
+    for (const number of parser.read(content.slice(start, start + sliceLength))) citedNumbers.add(number);
+    yield;
+  }
+  for (const number of parser.end()) citedNumbers.add(number);
   const groups = received.flatMap(({ group, sources }) => {
     const cited = sources.filter(({ index }) => index !== undefined && citedNumbers.has(index));
     return cited.length === 0 ? [] : [[group, { sources: cited.map(toSharedPassage) }] as const];

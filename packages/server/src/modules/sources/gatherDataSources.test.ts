@@ -39,7 +39,7 @@ async function gather(dataSources: { id: string; name: string }[], claim: Promis
     signal,
     getAnswer: () => emptyAnswer,
   };
-  return gatherDataSources({ ...run, assistant: null }, buildContextFrame(parts));
+  return gatherDataSources({ ...run, assistant: null }, await buildContextFrame(parts));
 }
 
 test("nothing is searched if another process answers the request", async () => {

@@ -118,6 +118,7 @@ describe("the reader process", () => {
       "no run",
       "no connect",
       "no listen",
+      "no listen without an address",
       "no fetch",
       "no resolve a name",
       "no resolve a name later",
@@ -127,6 +128,7 @@ describe("the reader process", () => {
       "no slow the server down",
       "no load native code",
       "no start a thread",
+      "no start another thread than the allowed one",
       "no open a database",
     ]);
   });

@@ -32,7 +32,7 @@ const tokens = createTokenCounter();
 type Stored = { history: readonly HistoryMessage[]; prompt: string | null } | null;
 type MessageAttachments = Pick<RunAttachments, "block" | "tokens" | "images">;
 const noAttachments: MessageAttachments = { block: "", tokens: 0, images: new Map() };
-const assemble = (
+const assemble = async (
   history: Partial<ChatRequestInput> = {},
   more: Partial<UsableModel> = {},
   stored: Stored = null,
@@ -41,7 +41,7 @@ const assemble = (
   const request = ChatRequest.parse({ model: "m", messages: [{ role: "user", content: "Hi" }], ...history });
   const usableModel = { ...model, ...more };
   const turn = toChatTurn(request);
-  const frame = buildContextFrame({
+  const frame = await buildContextFrame({
     turn,
     model: usableModel,
     history: stored?.history ?? turn.messages,
@@ -333,8 +333,12 @@ describe("a verbatim turn", () => {
       contributions: [],
       allowsTools: false,
     });
-  const assembleVerbatim = (history: HistoryMessage[], more: Partial<ChatTurn> = {}, usableModel = model, block = "") =>
-    assembleContext(tokens, createFrame(history, more), usableModel, { ...noAttachments, block });
+  const assembleVerbatim = async (
+    history: HistoryMessage[],
+    more: Partial<ChatTurn> = {},
+    usableModel = model,
+    block = "",
+  ) => assembleContext(tokens, await createFrame(history, more), usableModel, { ...noAttachments, block });
   const call = { id: "c", name: "time", arguments: "{}" };
   const loop: HistoryMessage[] = [
     createQuestion("When?"),

@@ -1,7 +1,8 @@
-import { computeContextLimits, findSummary } from "@lectern/contract";
+import { computeContextLimits, searchSummary } from "@lectern/contract";
 import type { ChatTurn } from "../../../core/run/chatTurn.ts";
 import { listToolAndFormatTexts } from "../../../core/run/estimateUsage.ts";
 import type { ContextFrame, FramedMessage, HistoryMessage, RunContribution } from "../../../core/run/run.ts";
+import { runCooperatively } from "../../../core/runCooperatively.ts";
 import type { UsableModel } from "../../../core/usableModel.ts";
 import type { ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
 import { defaultInstruction } from "../defaultInstruction.ts";
@@ -26,10 +27,14 @@ interface FrameParts {
   framedMessages?: readonly ModelMessage[];
 }
 
-export function buildContextFrame(parts: FrameParts): ContextFrame {
+export async function buildContextFrame(parts: FrameParts): Promise<ContextFrame> {
   const { turn, model, leftOut = [], branch = parts.history, contributions, allowsTools, framedMessages = [] } = parts;
   const { isVerbatim = false } = turn;
   const usesSummaries = turn.usesSummaries === true && !isVerbatim;
+  const findSummary = (messages: readonly HistoryMessage[], hasExcluded: boolean) =>
+    usesSummaries ? runCooperatively(searchSummary(messages, hasExcluded)) : null;
+  const summary = await findSummary(parts.history, false);
+  const newestSummary = await findSummary(branch, true);
   const instructions = buildInstructions(parts);
   const { requestedTokens, reservedTokens, budget } = computeContextLimits(model, turn.maxTokens, isVerbatim);
   const tools = allowsTools ? contributions.flatMap((contribution) => contribution.tools ?? []) : [];
@@ -42,8 +47,8 @@ export function buildContextFrame(parts: FrameParts): ContextFrame {
     memoryText: listFragments(contributions)
       .flatMap(({ part, text }) => (part === "memory" ? [text] : []))
       .join("\n\n"),
-    summary: usesSummaries ? findSummary(parts.history) : null,
-    isSummaryOff: usesSummaries && findSummary(branch, true)?.summary.isOff === true,
+    summary,
+    isSummaryOff: newestSummary?.summary.isOff === true,
     fixedText: [instructions, ...listToolAndFormatTexts(input), ...framedMessages.map(({ content }) => content)].join(
       "",
     ),

@@ -14,6 +14,11 @@ test("each memory is a note that says what it is about", () => {
   );
 });
 
+test("the model sees no character of a memory that people do not see", () => {
+  const prompt = buildMemoryPrompt([{ type: "user", content: "Likes\u202e tea.\u{e006f}\u{e0062}\u{e0065}\u{e0079}" }]);
+  expect(prompt).toContain('<note about="person">Likes tea.</note>');
+});
+
 test("no text of a memory opens or closes a tag, or begins a line", () => {
   const hostile = fc.oneof(
     fc.string(),

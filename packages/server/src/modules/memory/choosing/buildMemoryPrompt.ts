@@ -1,3 +1,4 @@
+import { toVisibleLine } from "@lectern/contract";
 import type { UsableMemory } from "../repository.ts";
 
 const instruction = `Below are notes about the person and their work, which the person has saved earlier. Take them into account \
@@ -14,10 +15,6 @@ export function buildMemoryPrompt(memories: readonly Pick<UsableMemory, "type" |
   return `${instruction}\n\n<notes>\n${lines.join("\n")}\n</notes>`;
 }
 
-/** No tag of any kind can appear in a note: a fact needs none. Line breaks become spaces, so that a note is one line. */
+/** No tag of any kind can appear in a note: a fact needs none. A note is one line, of which the model sees what people see. */
 export const toNoteText = (text: string): string =>
-  text
-    .normalize("NFC")
-    .replaceAll(/[\s\p{Cc}]+/gu, " ")
-    .replaceAll(/[<\uff1c\ufe64]/g, "&lt;")
-    .trim();
+  toVisibleLine(text.normalize("NFC")).replaceAll(/[<\uff1c\ufe64]/g, "&lt;");

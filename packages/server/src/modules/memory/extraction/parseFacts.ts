@@ -1,3 +1,4 @@
+import { toVisibleLine } from "@lectern/contract";
 import * as z from "zod/mini";
 import { parseModelObject } from "../../sideCalls/service.ts";
 
@@ -24,10 +25,7 @@ export function parseFacts(output: string, knownCount: number): ParsedFact[] | n
   const facts = data.facts.flatMap((entry) => {
     const fact = z.safeParse(Fact, entry);
     if (!fact.success) return [];
-    const text = fact.data.text
-      .toWellFormed()
-      .replaceAll(/[\s\p{Cc}]+/gu, " ")
-      .trim();
+    const text = toVisibleLine(fact.data.text);
     if (!/[\p{L}\p{N}]/u.test(text) || text.length > maxFactLength) return [];
     const number = fact.data.contradicts ?? 0;
     return [{ text, contradicts: number >= 1 && number <= knownCount ? number - 1 : null }];

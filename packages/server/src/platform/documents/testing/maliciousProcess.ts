@@ -25,6 +25,9 @@ process.once("message", (task: { folder: string }) => {
     describeAttempt("run", () => spawnSync("/bin/true")),
     describeAttempt("connect", () => net.connect(1, "127.0.0.1")),
     describeAttempt("listen", () => net.createServer().listen(0, "127.0.0.1")),
+    describeAttempt("listen without an address", () =>
+      Reflect.get(net.Server.prototype, "_listen2").call(net.createServer(), "127.0.0.1", 0, 4, 1),
+    ),
     describeAttempt("fetch", () => void fetch("http://127.0.0.1:1").catch(() => undefined)),
     describeAttempt("resolve a name", () => lookup("localhost", () => undefined)),
     describeAttempt("resolve a name later", () => void dns.promises.resolve4("localhost").catch(() => undefined)),
@@ -34,6 +37,7 @@ process.once("message", (task: { folder: string }) => {
     describeAttempt("slow the server down", () => os.setPriority(process.ppid, os.getPriority(process.ppid))),
     describeAttempt("load native code", () => loadCopiedAddon(task.folder)),
     describeAttempt("start a thread", () => new Worker("", { eval: true, execArgv: [] })),
+    describeAttempt("start another thread than the allowed one", () => startOtherThread()),
     describeAttempt("open a database", () => process.getBuiltinModule("node:sqlite").DatabaseSync),
   ];
   const error = { name: "Error", code: null, locations: [] };
@@ -48,6 +52,13 @@ function describeAttempt(name: string, attempt: () => unknown): string {
   } catch {
     return `no ${name}`;
   }
+}
+
+/** Takes the class of threads from the one that this process may start. */
+function startOtherThread(): void {
+  const allowedThread = new Worker(ocrWorkerPath);
+  void allowedThread.terminate();
+  Reflect.construct(allowedThread.constructor, ["", { eval: true, execArgv: [] }]);
 }
 
 /** Copies an installed addon to the process's own folder and loads it there. */

@@ -54,6 +54,16 @@ describe("addresses that no model server has", () => {
     "http://[fd00:ec2::254]/latest",
     "http://100.100.100.200/latest",
     "http://168.63.129.16/machine",
+    "http://192.0.0.192/opc",
+    "http://[fd20:ce::254]/computeMetadata",
+    "http://[fd00:c1::a9fe:a9fe]/opc",
+    // These stand for 169.254.169.254 and 100.100.100.200.
+    "http://[64:ff9b::a9fe:a9fe]/latest",
+    "http://[64:ff9b:1::a9fe:a9fe]/latest",
+    "http://[64:ff9b::6464:64c8]/latest",
+    "http://[2002:a9fe:a9fe::1]/latest",
+    "http://[::169.254.169.254]/latest",
+    "http://[::ffff:0:169.254.169.254]/latest",
   ])("are not called: %s", async (url) => {
     for (const module of [http, https])
       vi.spyOn(module, "request").mockImplementation(() => {
@@ -62,7 +72,7 @@ describe("addresses that no model server has", () => {
     await expect(send(url)).rejects.toMatchObject({ kind: "unreachable", message: "the address is not allowed" });
   });
 
-  test.each(["169.254.169.254", "fe80::1", "::ffff:a9fe:a9fe"])(
+  test.each(["169.254.169.254", "fe80::1", "::ffff:a9fe:a9fe", "64:ff9b::a9fe:a9fe"])(
     "are not what a name stands for: %s",
     async (address) => {
       stubNames(address);

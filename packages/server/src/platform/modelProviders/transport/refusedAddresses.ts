@@ -5,12 +5,43 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
  * Addresses at which a cloud tells a machine its credentials, and all link-local ones. No model server is there.
  * Private networks are allowed: institutions run model servers in them.
  */
+const refusedV4 = [
+  ["169.254.0.0", 16],
+  ["100.100.100.200", 32], // Alibaba Cloud
+  ["168.63.129.16", 32], // Azure
+  ["192.0.0.192", 32], // Oracle Cloud
+] as const;
+const refusedV6 = [
+  ["fe80::", 10],
+  ["fd00:ec2::254", 128], // AWS
+  ["fd20:ce::254", 128], // Google Cloud
+  ["fd00:c1::a9fe:a9fe", 128], // Oracle Cloud
+] as const;
+
+/** Prefixes of IPv6 addresses that stand for an IPv4 address, which follows them: NAT64, 6to4 and older forms. */
+const embeddingPrefixes = [
+  ["64:ff9b::", 96],
+  ["64:ff9b:1::", 96],
+  ["::ffff:0:", 96],
+  ["::", 96],
+  ["2002:", 16],
+] as const;
+
 const refused = new BlockList();
-refused.addSubnet("169.254.0.0", 16, "ipv4");
-refused.addSubnet("fe80::", 10, "ipv6");
-refused.addAddress("fd00:ec2::254", "ipv6"); // AWS
-refused.addAddress("100.100.100.200", "ipv4"); // Alibaba Cloud
-refused.addAddress("168.63.129.16", "ipv4"); // Azure
+for (const [address, bits] of refusedV6) refused.addSubnet(address, bits, "ipv6");
+for (const [address, bits] of refusedV4) {
+  refused.addSubnet(address, bits, "ipv4");
+  for (const [prefix, prefixBits] of embeddingPrefixes) {
+    const embedded = `${prefix}${toHexGroups(address)}${prefixBits === 16 ? "::" : ""}`;
+    refused.addSubnet(embedded, prefixBits + bits, "ipv6");
+  }
+}
+
+/** Writes an IPv4 address as two groups of an IPv6 address. */
+function toHexGroups(address: string): string {
+  const [a = 0, b = 0, c = 0, d = 0] = address.split(".").map(Number);
+  return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+}
 
 /** True for the host of a URL that is a refused IP address. Names are checked when they are resolved. */
 export function isRefusedHost(hostname: string): boolean {

@@ -17,7 +17,8 @@ const packagesFolder = join(repositoryRoot, "node_modules", sep);
 export function restrictProcess(): void {
   const networkError = "Network access is disabled in this process";
   replaceFunctions(net.Socket.prototype, ["connect"], networkError);
-  replaceFunctions(net.Server.prototype, ["listen"], networkError);
+  // `_listen2` is what `listen` calls, and old libraries replace.
+  replaceFunctions(net.Server.prototype, ["listen", "_listen2"], networkError);
   replaceFunctions(dgram.Socket.prototype, ["bind", "send"], networkError);
   replaceFunctions(globalThis, ["fetch"], networkError);
   for (const resolver of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])

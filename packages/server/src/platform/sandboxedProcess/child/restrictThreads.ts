@@ -12,5 +12,7 @@ export function restrictThreads(allowedProgram: string | null): void {
     return new Worker(allowedProgram);
   }
   Reflect.set(threads, "Worker", startAllowedWorker);
+  // Otherwise, the thread that is allowed would lead to the original.
+  Reflect.set(Worker.prototype, "constructor", startAllowedWorker);
   syncBuiltinESMExports();
 }
