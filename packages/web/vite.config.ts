@@ -28,6 +28,12 @@ export default defineConfig({
             { name: "first", tags: ["$initial"] },
             // Put the icons of lazily loaded parts into one chunk. Each shared icon would otherwise be a request.
             { name: "icons", test: /[\\/]@tabler[\\/]icons-react[\\/]/ },
+            // Put what the menus and the messages share into two chunks, for the same reason. The parts themselves stay apart,
+            // so that the others work if one cannot be loaded.
+            // With the first screen comes a switch, but not the others.
+            { name: "switches", test: /[\\/]@mantine[\\/].*(?:Switch|InlineInput)/ },
+            { name: "controls", test: /[\\/](?:@mantine|@floating-ui|react-remove-scroll)[\\/]/, minShareCount: 4 },
+            { name: "shared", test: /[\\/]src[\\/]ui[\\/]/, minShareCount: 4 },
           ],
         },
       },

@@ -140,7 +140,7 @@ describe("a conversation with a group's assistant", () => {
     for (const rating of [0, 6, 2.5]) expect((await rate(bed.student, rating)).status).toBe(400);
     for (const person of [bed.editor, bed.stranger, bed.admin]) {
       const { status, body } = await rate(person, 1);
-      expect([status, body.message]).toEqual([404, "This conversation can’t be rated."]);
+      expect([status, body.message]).toEqual([404, "This chat can’t be rated."]);
     }
     const readRatings = async (person: TestPerson) =>
       (await person.proxy(getConversationAnalysis, { conversationId })).result.ratings;

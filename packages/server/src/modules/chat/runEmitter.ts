@@ -17,11 +17,17 @@ export interface RunEmitter {
   replay(events: readonly ChatEvent[], overlapFilter: OverlapFilter | null): void;
   /** Emits the end event, or what a step adds after the text. No step sees it. */
   append(event: ChatEvent): void;
-  /** Holds these events back until the first event, because an earlier failure can become an HTTP status. */
+  /**
+   * Holds these events back until the first event, because an earlier failure can become an HTTP status, but no longer than
+   * `maxHoldMs`: then people see what was found while a slow model is silent.
+   */
   holdBack(events: readonly ChatEvent[]): void;
   /** Tells the steps that no more text follows. `isWhole`: the model has written all that it wanted to write. */
   endText(isWhole: boolean): void;
 }
+
+/** Longer than most tries take that fail, see `retryBeforeFirstToken`. */
+const maxHoldMs = 3_000;
 
 /** Creates the emitter of a run. `onFirstEvent` is called once, before the first event that the steps see. */
 export function createRunEmitter(
@@ -32,6 +38,7 @@ export function createRunEmitter(
   const watchers = hooks.filter(({ onEvent }) => onEvent !== undefined);
   let answer = emptyAnswer;
   let heldEvents: readonly ChatEvent[] = [];
+  let holdTimer: NodeJS.Timeout | undefined;
   let hasStarted = false;
   let overlapFilter: OverlapFilter | null = null;
   let storedAnswer: { of: Answer; answer: Answer } | null = null;
@@ -43,11 +50,17 @@ export function createRunEmitter(
     appendEvent(event);
     for (const watcher of watchers) watcher.onEvent?.(event, appendEvent);
   };
+  const releaseHeldEvents = () => {
+    clearTimeout(holdTimer);
+    const events = heldEvents;
+    heldEvents = [];
+    for (const event of events) emitToWatchers(event);
+  };
   const emit = (event: ChatEvent) => {
     if (!hasStarted) {
       hasStarted = true;
       onFirstEvent();
-      for (const heldEvent of heldEvents) emitToWatchers(heldEvent);
+      releaseHeldEvents();
     }
     for (const joinedEvent of overlapFilter?.read(event) ?? [event]) emitToWatchers(joinedEvent);
   };
@@ -68,8 +81,11 @@ export function createRunEmitter(
     append: appendEvent,
     holdBack(events) {
       heldEvents = events;
+      clearTimeout(holdTimer);
+      holdTimer = setTimeout(releaseHeldEvents, maxHoldMs).unref();
     },
     endText(isWhole) {
+      clearTimeout(holdTimer);
       for (const event of overlapFilter?.end(isWhole) ?? []) emitToWatchers(event);
       for (const { onTextEnd } of hooks) onTextEnd?.(appendEvent);
     },

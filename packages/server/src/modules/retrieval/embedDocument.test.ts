@@ -162,6 +162,22 @@ describe("embeddings of passages", () => {
     expect(text).toContain("nine crowns");
   });
 
+  test("are all compared up to a bound of numbers, beyond which they only sort what full text finds", async () => {
+    const content = [...fillerTexts, `# Yard\n\n${carText}`, "# Long\n\nOf a long document."].join("\n\n");
+    const file = await uploadTestFile(server, person, { name: "long.md", content });
+    const { id } = await waitForState(file.id, "ready");
+    const findsCar = async (chunkCount: number) => {
+      await server.platform.db.updateTable("documents").set("chunk_count", chunkCount).where("id", "=", id).execute();
+      const { passages } = await searchPassages(server.platform, {
+        ...{ question: "wagen", documentIds: [id], limit: 4 },
+        payer: person.actor,
+      });
+      return passages.some((passage) => passage.content.includes("automobile"));
+    };
+    expect(await findsCar(15_000)).toBe(true);
+    expect(await findsCar(30_000)).toBe(false);
+  });
+
   test("are charged to the uploader, and a question's embedding to the person who asks", async () => {
     const file = await uploadTestFile(server, person, {
       name: "fees.md",

@@ -5,6 +5,7 @@ import { embedTexts } from "./embedTexts.ts";
 import type { SearchableDocument } from "./repository.ts";
 import { requestMissingEmbeddings } from "./requestEmbedding.ts";
 import {
+  findDimensions,
   findNearestChunks,
   findNearestChunksByIndex,
   hasVectorIndex,
@@ -27,10 +28,12 @@ const maxWordingLength = 8_000;
 /** Maximum time that a search waits for the question's vector. */
 const embeddingTimeoutMs = 4_000;
 /**
- * Up to this many pairs of vectors are compared without the index. In the embedded database, that takes about 30 ms with 1,536
- * dimensions and blocks other queries.
+ * Up to this many numbers of vectors are compared without the index: 6,500 vectors with 1,536 dimensions, or 19,500 with 512.
+ * In the embedded database, that takes about 50 ms and blocks other queries.
  */
-const maxComparedVectorsByDatabase = { embedded: 4_000, server: 20_000 };
+const maxComparedNumbers = { embedded: 10_000_000, server: 30_000_000 };
+/** Shorter vectors take hardly less time. */
+const minCountedDimensions = 512;
 const maxResults = 100;
 /** With more vectors and no index, only this many results of full-text search are sorted by distance. */
 const maxSortedChunks = 400;
@@ -51,8 +54,10 @@ export async function runVectorSearch(platform: Platform, search: VectorSearch):
   if (embeddedDocuments.length === 0) return null;
   const documentIds = embeddedDocuments.map(({ id }) => id);
   const totalVectors = embeddedDocuments.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
-  const maxComparedVectors =
-    config.databaseUrl === null ? maxComparedVectorsByDatabase.embedded : maxComparedVectorsByDatabase.server;
+  const dimensions = await findDimensions(db, model.id, documentIds);
+  if (dimensions === null) return null;
+  const maxNumbers = config.databaseUrl === null ? maxComparedNumbers.embedded : maxComparedNumbers.server;
+  const maxComparedVectors = Math.floor(maxNumbers / Math.max(dimensions, minCountedDimensions));
   const timeoutSignal = AbortSignal.timeout(embeddingTimeoutMs);
   const embed = (maxWordings: number) =>
     embedTexts(platform, {

@@ -141,6 +141,14 @@ async function selectNearestChunks(
   return results.map((list) => list.sort((a, b) => a.distance - b.distance || a.id - b.id));
 }
 
+/** Returns the number of dimensions that the vectors of some documents have; null if they have none of this model. */
+export async function findDimensions(db: Db, model: string, documentIds: readonly string[]): Promise<number | null> {
+  const { rows } = await sql<{ dimensions: number }>`
+    select vector_dims(embedding) as dimensions from chunk_vectors
+    where document_id = any(${[...documentIds]}::text[]) and model = ${model} limit 1`.execute(db);
+  return rows[0]?.dimensions ?? null;
+}
+
 /** Returns the nearest chunks of some documents to each vector, by comparing all their vectors. */
 export async function findNearestChunks(
   db: Db,

@@ -1,7 +1,7 @@
 import { notifications, notificationsStore } from "@mantine/notifications";
 import { beforeEach, expect, test } from "vitest";
 import { noticeIcons } from "../../ui/notices/noticeIcons.tsx";
-import { closeOtherChatErrors, showAnswerError, showChatError, showRejectedMessage } from "./chatNotices.ts";
+import { closeOtherChatErrors, showAnswerError, showChatError } from "./chatNotices.ts";
 
 const shownTitles = () => notificationsStore.getState().notifications.map(({ title }) => title);
 
@@ -22,20 +22,10 @@ test("an error without a conversation closes when any conversation opens", () =>
   expect(shownTitles()).toEqual([]);
 });
 
-test("errors stay; what the page shows too closes by itself; the status of a rejection has the icon of a warning if waiting helps", () => {
+test("errors stay; what the page shows too closes by itself", () => {
   const shown = () => notificationsStore.getState().notifications.map(({ autoClose, icon }) => [autoClose, icon]);
-  showRejectedMessage("The server is restarting.", { responseStatus: "Service Unavailable", isWarning: true });
-  expect(shown()).toEqual([[undefined, noticeIcons.warning]]);
-  showRejectedMessage("The model’s server reported an error.", { responseStatus: "Bad Gateway", isWarning: false });
-  expect(shown()).toEqual([[undefined, noticeIcons.error]]);
   showAnswerError("No answer received");
   expect(shown()).toEqual([[8_000, noticeIcons.error]]);
   showChatError("Please enter a message");
   expect(shown()).toEqual([[false, noticeIcons.error]]);
-});
-
-test("a rejection without a status, of which the card says all, shows nothing and closes the error before it", () => {
-  showAnswerError("No answer received");
-  showRejectedMessage("The model is busy.", { responseStatus: null, isWarning: true });
-  expect(shownTitles()).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { t } from "@lingui/core/macro";
-import { notifyActionableError, notifyError, notifyStatus } from "../../ui/notices/notify.tsx";
+import { notifyActionableError, notifyError } from "../../ui/notices/notify.tsx";
 import { closeNotice, closeNotices } from "../../ui/notices/showNotice.ts";
 import { openConversation } from "../shell/routes.ts";
-import type { ErrorDetails, RejectionDetails } from "./runs/runDependencies.ts";
+import type { ErrorDetails } from "./runs/runDependencies.ts";
 
 const topic = "chat";
 
@@ -22,16 +22,6 @@ export function showChatError(text: string, details?: string | null, conversatio
 export function showAnswerError(text: string, { details, responseStatus }: ErrorDetails = {}): void {
   noticeConversationId = null;
   notifyError(text, { reason: details, responseStatus, topic, isOnPage: true });
-}
-
-/**
- * Shows briefly the status of the response with which the server rejected a message. The answer's card says why, in the
- * words of `text`, and what to do. Without a status the card says all, and screen readers announce it.
- */
-export function showRejectedMessage(text: string, { responseStatus, isWarning }: RejectionDetails): void {
-  noticeConversationId = null;
-  if (responseStatus === null) closeChatErrors();
-  else notifyStatus(text, responseStatus, { isWarning, topic });
 }
 
 export function closeChatErrors(): void {

@@ -23,18 +23,12 @@ import { keepInCache } from "./activity/keepInCache.ts";
 import { createRunRecords, type RunRecords } from "./activity/runRecords.ts";
 import { visibility } from "./activity/visibleConversation.ts";
 import { getMark, watchAnswers } from "./activity/watchAnswers.ts";
-import {
-  closeAnswerNotice,
-  closeChatErrors,
-  showAnswerError,
-  showHiddenChatError,
-  showRejectedMessage,
-} from "./chatNotices.ts";
+import { closeAnswerNotice, closeChatErrors, showAnswerError, showHiddenChatError } from "./chatNotices.ts";
 import { createMessageQueue, type MessageQueue } from "./queue/messageQueue.ts";
 import { createQueuedMessages, type QueuedMessages } from "./queue/queuedMessages.ts";
 import { type AutomaticRetries, createAutomaticRetries } from "./retries/automaticRetries.ts";
 import { type ChatRuns, createChatRuns } from "./runs/chatRuns.ts";
-import type { ErrorDetails, RejectionDetails, RunDependencies } from "./runs/runDependencies.ts";
+import type { ErrorDetails, RunDependencies } from "./runs/runDependencies.ts";
 import { createStreamGate } from "./runs/streamGate.ts";
 import type { AsideOptions, AsideQuestion } from "./sending/askAside.ts";
 import { askAboutCost } from "./sending/costRequests.ts";
@@ -256,9 +250,8 @@ function showError(conversationId: string, text: string, details: ErrorDetails =
   else showHiddenChatError(conversationId, text, details.details ?? null);
 }
 
-function showRejection(conversationId: string, text: string, details: RejectionDetails): void {
-  const { responseStatus } = details;
-  const isSaid = responseStatus === null || text.includes(responseStatus);
-  if (visibility.isVisible(conversationId)) showRejectedMessage(text, details);
-  else showHiddenChatError(conversationId, t`No answer received`, isSaid ? text : `${text} (${responseStatus})`);
+/** In a conversation that is seen, the answer's card says it, and screen readers announce it: a notice would repeat it. */
+function showRejection(conversationId: string, text: string): void {
+  if (visibility.isVisible(conversationId)) closeChatErrors();
+  else showHiddenChatError(conversationId, t`No answer received`, text);
 }

@@ -611,7 +611,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   }),
   msg({ message: "Error loading conversation content." }),
   msg({ message: "Your institution shows figures only, and no conversations of other people." }),
-  msg({ message: "This conversation can’t be rated." }),
+  msg({ message: "This chat can’t be rated." }),
   msg({ message: "A deleted account" }),
   // Groups.
   msg({ message: "You need edit access to see how the assistants of this group are used." }),

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { CallError, NetworkError } from "../../lib/callError.ts";
 import { getOfflineText, isLoadError, isOffline } from "../../lib/network.ts";
 import { RequestId } from "../RequestId.tsx";
@@ -60,30 +60,6 @@ export function notifyError(
  */
 export function notifyRefusal(text: string, { reason, topic }: Pick<ErrorDetails, "reason" | "topic"> = {}): void {
   const details = reason ? { message: <p className={classes.reason}>{reason}</p>, autoClose: longNoticeMs } : {};
-  showBriefErrorNotice(text, details, topic);
-}
-
-/**
- * Shows the status of a request that failed, such as "Bad Gateway", where the page says why in the words of
- * `text`. Screen readers announce both. The notice closes by itself.
- */
-export function notifyStatus(
-  text: string,
-  responseStatus: string,
-  { isWarning, topic }: Pick<ErrorDetails, "isWarning" | "topic">,
-): void {
-  const title = (
-    <>
-      <VisuallyHidden>{text}</VisuallyHidden>
-      {t`Server: ${responseStatus}`}
-    </>
-  );
-  const details = {
-    title,
-    className: classes.compact ?? "",
-    "data-compact": true,
-    ...(isWarning ? { icon: noticeIcons.warning } : {}),
-  };
   showBriefErrorNotice(text, details, topic);
 }
 

@@ -18,6 +18,6 @@ export const saveUserRatingHandler = implement(op, async (ctx, input) => {
       isHidden: ctx.config.hidesIdentitiesInAnalytics,
     },
   );
-  if (!isStored) throw new AppError("notFound", { userMessage: "This conversation can’t be rated." });
+  if (!isStored) throw new AppError("notFound", { userMessage: "This chat can’t be rated." });
   return {};
 });

@@ -13,7 +13,7 @@ import { isOffline } from "../../../lib/network.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
 import { postProcessAnswer } from "../answer/postProcessAnswer.ts";
 import { describeStatus, getRefusalNotice, getRefusalReason, toRefusedEnd } from "../answer/refusalReason.ts";
-import { interruptedEnd, isBusyEnd, stoppedEnd, toAnswer, toAnswerMessage } from "../answer/reply.ts";
+import { interruptedEnd, stoppedEnd, toAnswer, toAnswerMessage } from "../answer/reply.ts";
 import { getChatTexts } from "../chatErrorTexts.ts";
 import type { HttpError } from "./chatStream.ts";
 import { type ContinuePost, toContinueProblem } from "./continuePost.ts";
@@ -326,10 +326,7 @@ export class ActiveRun {
       }
     }
     const end = toRefusedEnd(refusal, new Date());
-    this.#dependencies().showRejection(this.#conversation.id, getRefusalNotice(end), {
-      responseStatus: describeStatus(refusal),
-      isWarning: isBusyEnd(end),
-    });
+    this.#dependencies().showRejection(this.#conversation.id, getRefusalNotice(end));
     this.#outcome = end;
     await this.#storeUnsent(
       turnPost,

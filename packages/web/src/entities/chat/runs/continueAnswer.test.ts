@@ -81,7 +81,7 @@ function openTab(): ChatRuns {
       onUnauthenticated: () => {},
       showError: (_, text) => errorTexts.push(text),
       closeErrors: () => {},
-      showRejection: (_, text, { responseStatus }) => errorTexts.push(`${text} ${responseStatus}`),
+      showRejection: (_, text) => errorTexts.push(text),
       showLastingError: (text) => errorTexts.push(text),
       applyPrefixPrompts: async (text) => text,
       hasOutputTransformers: async () => false,

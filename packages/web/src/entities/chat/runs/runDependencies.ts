@@ -10,13 +10,6 @@ export interface ErrorDetails {
   responseStatus?: string | null | undefined;
 }
 
-export interface RejectionDetails {
-  /** Null at a limit, of which the text says all. */
-  responseStatus: string | null;
-  /** True if the server asks to wait, which is no failure. */
-  isWarning: boolean;
-}
-
 /** What the runs of a chat depend on: the network, the stores and the notices. `createChat` provides them. */
 export interface RunDependencies {
   /** The URL that chats are posted to; empty if the administrator has set none. */
@@ -33,11 +26,8 @@ export interface RunDependencies {
    * Shows an error of the conversation in place of the previous one: exactly this text, with the details below it.
    */
   showError(conversationId: string, text: string, details?: ErrorDetails): void;
-  /**
-   * Shows that the server rejected a message, with the status of its response. The conversation shows why, also when
-   * the notice is gone.
-   */
-  showRejection(conversationId: string, text: string, details: RejectionDetails): void;
+  /** Shows that the server rejected a message, where the conversation, which says why, is not seen. */
+  showRejection(conversationId: string, text: string): void;
   /** Closes the error of the conversation that `showError` or `showRejection` shows. */
   closeErrors(conversationId: string): void;
   /** Shows an error that stays when later errors are shown, because something is lost unless the person acts. */

@@ -21,7 +21,7 @@ test("the buttons below an answer name the artifact and its version, show when i
   await expect.element(button).toBeVisible();
   await button.hover();
   await expect.element(page.getByRole("tooltip").getByText("Created Nov 29, 2026", { exact: true })).toBeVisible();
-  await artifactList().getByRole("button", { name: "Remove Greeting, version 1, from this conversation" }).click();
+  await artifactList().getByRole("button", { name: "Remove Greeting, version 1, from this chat" }).click();
   await expect.element(page.getByText("Artifact Removed", { exact: true })).toBeVisible();
   await expect.element(artifactList()).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -83,7 +83,7 @@ test.for([
   const request = lastAnswer().getByText(/^Greeting/);
   const countVisible = () => request.elements().filter((element) => element.checkVisibility()).length;
   await expect.poll(countVisible).toBe(1);
-  await artifactList().getByRole("button", { name: "Remove Greeting, version 1, from this conversation" }).click();
+  await artifactList().getByRole("button", { name: "Remove Greeting, version 1, from this chat" }).click();
   await expect.element(artifactList()).not.toBeInTheDocument();
   await expect.poll(countVisible).toBe(1);
   await page.getByRole("button", { name: "Undo" }).click();

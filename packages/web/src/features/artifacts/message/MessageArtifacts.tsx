@@ -88,8 +88,8 @@ function EntryButtons({ entry, status, onOpen, onRemove }: EntryButtonsProps) {
         <button
           type="button"
           className={classes.remove}
-          aria-label={t`Remove ${name}, version ${version}, from this conversation`}
-          title={t`Remove from this conversation`}
+          aria-label={t`Remove ${name}, version ${version}, from this chat`}
+          title={t`Remove from this chat`}
           onClick={onRemove}
         >
           <IconX size={16} stroke={1.6} aria-hidden />

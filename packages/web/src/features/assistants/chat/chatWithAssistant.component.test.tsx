@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { alerts, lastAnswer, refuseChats, sendMessage, waitForAnswerEnd } from "../../../testing/chatPage.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
-import { composer } from "../../../testing/screen.ts";
+import { boxOf, composer, eventually } from "../../../testing/screen.ts";
 import { stubAssistants } from "../../../testing/stubAssistants.ts";
 import { stubAnswers } from "../../../testing/stubChat.ts";
 import { stubCloud } from "../../../testing/stubCloud.ts";
@@ -38,15 +38,23 @@ test.each(["local", "cloud"] as const)(
   },
 );
 
-test("on a phone the starter questions of an assistant are shown until a text is typed", async () => {
+test("on a phone the starter questions of an assistant are all seen, also beside the question where chats are stored, until a text is typed", async () => {
   await page.viewport(390, 844);
-  stubAssistants([{ assistantId: "astp/rules", name: "Rule guide", data: { starters: ["Which rules apply?"] } }]);
+  stubConfig({ defaultStorage: null });
+  const starters = ["Which rules apply?", "Who decides?", "Since when?"];
+  stubAssistants([{ assistantId: "astp/rules", name: "Rule guide", data: { starters } }]);
   await renderApp();
   await composer().fill("@Rule");
   await page.getByRole("option", { name: /^Rule guide/ }).click();
   await expect.element(chosen().getByText("Rule guide")).toBeVisible();
   const starter = page.getByRole("button", { name: "Which rules apply?" });
   await expect.element(starter).toBeVisible();
+  await expect.element(page.getByRole("group", { name: "Where should your chats be stored?" })).toBeVisible();
+  const last = page.getByRole("button", { name: "Since when?" });
+  // The line with the model, which does not scroll, is directly below them.
+  await eventually(() => boxOf(last).bottom <= boxOf(page.getByRole("button", { name: "Advanced settings" })).top).toBe(
+    true,
+  );
   await composer().fill("When");
   await expect.element(starter).not.toBeInTheDocument();
 });

@@ -37,7 +37,7 @@ test("[C4.11] a placeholder is shown until the answer starts, and the answer can
   }
 });
 
-test("until the first token of a question about documents, the answer says that they are looked through, and then that it is awaited", async () => {
+test("until the first token of a question about documents, also those of an earlier one, the answer says that they are looked through, and then that it is awaited", async () => {
   stubFiles();
   const chat = stubChat();
   await renderApp();
@@ -51,6 +51,15 @@ test("until the first token of a question about documents, the answer says that 
   chat.answers[0]?.write("Much.");
   await waitForAnswerText("Much.");
   chat.answers[0]?.end();
+  await waitForAnswerEnd();
+
+  await sendMessage("And what else?");
+  await expect.element(lastAnswer().getByText("Looking through the attachments…")).toBeVisible();
+  await eventually(() => chat.answers.length).toBe(2);
+  const st = { id: "searched", summary: "Searched notes", message: "", type: "info", inProgress: false } as const;
+  chat.answers[1]?.send({ s: "meta", st });
+  await expect.element(lastAnswer().getByText("Waiting for the answer…")).toBeVisible();
+  chat.answers[1]?.end();
   await waitForAnswerEnd();
 });
 

@@ -30,7 +30,7 @@ interface AssistantMessageProps {
   message: Message;
   /** The text as typed of the message that this one answers. */
   question?: string | undefined;
-  /** True if the question has documents, which the server searches first. */
+  /** True if the question or an earlier one has documents, which the server searches first. */
   hasDocuments?: boolean;
   versionIds: readonly string[];
   conversationId: string;
@@ -103,7 +103,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
           <Reasoning text={reasoning} isThinking={isThinking} isLive={isLive} onAppLink={actions.openAppLink} />
         )}
         {isWaiting && !isThinking ? (
-          <AnswerPlaceholder isSearching={hasDocuments && state?.sources === undefined} />
+          <AnswerPlaceholder isSearching={hasDocuments && state?.sources === undefined && statuses.length === 0} />
         ) : (
           (hasBody || (isLive && !isThinking)) && (
             <AnswerTextWrappers state={state} text={content} answer={changeableAnswer}>

@@ -61,10 +61,8 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
     () => shownMessages.findLast(({ message }) => message.role === "user")?.message.id,
     [shownMessages],
   );
-  const documentQuestionIds = useMemo(
-    () => new Set(shownMessages.filter(({ message }) => hasDocuments(message)).map(({ message }) => message.id)),
-    [shownMessages],
-  );
+  // A question is answered with the documents of earlier ones, too.
+  const hasDocuments = useMemo(() => shownMessages.some(({ message }) => isWithDocuments(message)), [shownMessages]);
   const changeBlockedReason = liveReplyId === null ? null : getAnswerStreamingReason();
 
   const renderMessage = ({ message, versionIds }: ShownMessage) => {
@@ -86,7 +84,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
             key={message.id}
             {...sharedProps}
             question={message.parentId === null ? undefined : labels.get(message.parentId)}
-            hasDocuments={message.id === liveReplyId && documentQuestionIds.has(message.parentId ?? "")}
+            hasDocuments={message.id === liveReplyId && hasDocuments}
             isEditing={isEditing}
             conversationId={conversationId}
             store={store}
@@ -124,4 +122,4 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
   );
 });
 
-const hasDocuments = ({ data }: Message) => (data.dataSources ?? []).length > 0;
+const isWithDocuments = ({ data }: Message) => (data.dataSources ?? []).length > 0;

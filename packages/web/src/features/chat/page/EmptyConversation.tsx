@@ -12,7 +12,7 @@ export function EmptyConversation(props: EmptyChatProps) {
     ({ replacesTitle, appliesTo }) => replacesTitle && (appliesTo?.(props) ?? true),
   );
   return (
-    <div className={classes.empty}>
+    <div className={classes.empty} data-introduced={isTitleReplaced || undefined}>
       {!isTitleReplaced && (
         <>
           <Logo size={40} />

@@ -18,6 +18,11 @@ describe("finding a passage on a page", () => {
     ]);
   });
 
+  test("ignores accents, which TeX draws apart from their letters", () => {
+    const page = "Before. La r´esistance fran¸caise et l’´Etude. After.";
+    expect(find(page, "La résistance française et l’Étude.")).toEqual(["La r´esistance fran¸caise et l’´Etude"]);
+  });
+
   test("finds the part that is on this page", () => {
     expect(
       find("the end of the passage is here. Something else.", "It begins before and the end of the passage is here."),

@@ -96,14 +96,17 @@ export interface Letters {
   offsets: readonly number[];
 }
 
-/** Reduces a text to its letters and digits, so that white space, hyphens, ligatures and markup do not matter. */
+/**
+ * Reduces a text to its letters and digits without accents, so that white space, hyphens, ligatures, markup and accents
+ * that stand apart in the page do not matter.
+ */
 export function toLetters(text: string): Letters {
   const offsets: number[] = [];
   let letters = "";
   let offset = 0;
   for (const character of text) {
     const normalized = character
-      .normalize("NFKC")
+      .normalize("NFKD")
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]/gu, "");
     letters += normalized;

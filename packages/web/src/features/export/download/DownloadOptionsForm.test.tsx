@@ -47,7 +47,7 @@ const renderButtons = (templates: Props["templates"]) =>
 describe("the download", () => {
   test("[C2.25] [C9.14] has options for the messages, the name, the template and four headers, with their defaults", () => {
     expect(listFields([wordTemplate])).toEqual([
-      ["Include", "Assistant Messages"],
+      ["Include", "All Messages & Prompts"],
       ["Include chat name", "Yes"],
       ["Word template", "Lectern (default)"],
       ["Chat header", "# "],
@@ -56,9 +56,9 @@ describe("the download", () => {
       ["Assistant message header", ""],
     ]);
     const headers = { conversation: "# c", message: "m", user: "u", assistant: "a" };
-    const fields = listFields([wordTemplate], { headers, include: "all", includeConversationName: false });
+    const fields = listFields([wordTemplate], { headers, include: "assistant", includeConversationName: false });
     expect(fields.map(([, value]) => value)).toEqual([
-      "All Messages & Prompts",
+      "Assistant Messages",
       "No",
       "Lectern (default)",
       "# c",

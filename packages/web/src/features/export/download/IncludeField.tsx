@@ -7,16 +7,31 @@ interface IncludeFieldProps {
   onChange: (include: ConvertInclude) => void;
 }
 
-/** Which messages the document contains. It is not among the folded options, because without it the questions are missing. */
+/** Which messages the document contains. It is not among the folded options, because it decides what people get. */
 export function IncludeField({ include, onChange }: IncludeFieldProps) {
   return (
     <SelectField
       label={t`Include`}
+      description={describeInclude(include)}
       value={include}
       onChange={(value) => onChange(ConvertInclude.parse(value))}
       choices={ConvertInclude.options.map((value) => ({ value, label: getIncludeLabel(value) }))}
     />
   );
+}
+
+/** What the specified label means. */
+function describeInclude(include: ConvertInclude): string {
+  switch (include) {
+    case "assistant":
+      return t`The answers without your questions`;
+    case "user":
+      return t`Your questions without the answers`;
+    case "all":
+      return t`Your questions and the answers`;
+    default:
+      return include satisfies never;
+  }
 }
 
 function getIncludeLabel(include: ConvertInclude): string {

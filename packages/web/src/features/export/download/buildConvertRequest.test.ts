@@ -51,11 +51,11 @@ const conversation: Conversation = {
 };
 
 describe("[C3.30] the request for a document", () => {
-  test("[C9.14] contains by default the assistant messages of the shown branch, with a list of the sources that they cite, in the order of their numbers", () => {
+  test("[C9.14] contains by default the questions and answers of the shown branch, with a list of the sources that they cite, in the order of their numbers", () => {
     const request = buildConvertRequest([conversation], defaultChoices);
     expect(request).toMatchObject({
       format: "docx",
-      include: "assistant",
+      include: "all",
       headers: { conversation: "# " },
       includeConversationName: true,
     });
@@ -64,6 +64,7 @@ describe("[C3.30] the request for a document", () => {
       {
         name: "Engines",
         messages: [
+          { role: "user", content: "typed" },
           {
             role: "assistant",
             content:
@@ -78,7 +79,7 @@ describe("[C3.30] the request for a document", () => {
   test("has no list of sources for an answer that cites none of the passages that were searched", () => {
     const content = "I don’t know, and `x[1]` is code.";
     const messages = conversation.messages.map((message) => ({ ...message, content }));
-    const request = buildConvertRequest([{ ...conversation, messages }], defaultChoices);
+    const request = buildConvertRequest([{ ...conversation, messages }], { ...defaultChoices, include: "assistant" });
     expect(request.content.history[0]?.messages).toEqual([{ role: "assistant", content }]);
   });
 

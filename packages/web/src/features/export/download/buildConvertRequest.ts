@@ -29,7 +29,7 @@ export const defaultChoices: DownloadChoices = {
   format: "docx",
   templateName: "",
   includeConversationName: true,
-  include: "assistant",
+  include: "all",
   headers: { conversation: "# ", message: "", user: "", assistant: "" },
 };
 

@@ -21,14 +21,56 @@ const standingAccentPattern = /(?:[ˆ˜¯˘˙¨˚˝ˇ¸˛](?=\p{L})|´(?=[aeiouy
 
 const precomposedPattern = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff\u0100-\u0130\u0132-\u024f]/;
 
-/**
- * Joins accents that stand apart with their letters, in all texts of a page. Does nothing if the page has accented
- * letters: then its font can write them, and an accent that stands apart means something else.
- */
-export function composeAccents<Part extends { text: string }>(parts: readonly Part[]): Part[] {
-  if (parts.some(({ text }) => precomposedPattern.test(text))) return [...parts];
-  return parts.map((part) => ({ ...part, text: part.text.replace(standingAccentPattern, compose) }));
+/** A run of text on a page, in points. */
+interface PlacedText {
+  text: string;
+  left: number;
+  right: number;
+  baseline: number;
+  size: number;
 }
+
+/** Joins accents that stand apart with their letters, in all texts of a page, which are in drawing order. */
+export function composeAccents<Part extends PlacedText>(parts: readonly Part[]): Part[] {
+  const joinedParts = composeBetween(parts);
+  // If the font of the page can write accented letters, an accent that stands apart within a run means something else.
+  return parts.some(({ text }) => precomposedPattern.test(text)) ? joinedParts : joinedParts.map(composeWithin);
+}
+
+/**
+ * TeX draws an accent and moves back to draw its letter below it, which makes them the end of one run and the start of the
+ * next, or two lines of a capital. Because they overlap, the accent can mean nothing else.
+ */
+function composeBetween<Part extends PlacedText>(parts: readonly Part[]): Part[] {
+  const composedParts = [...parts];
+  for (let index = 1; index < composedParts.length; index++) {
+    const previous = composedParts[index - 1];
+    const part = composedParts[index];
+    if (!previous || !part || !isDrawnBelow(previous, part)) continue;
+    const accent = previous.text.at(-1) ?? "";
+    const letter = /^\p{L}/u.exec(part.text)?.[0];
+    if (letter === undefined || combiningAccents[accent] === undefined) continue;
+    const composed = compose(`${accent}${letter}`, letter);
+    if (composed.startsWith(accent)) continue;
+    const right = Math.min(previous.right, part.left);
+    composedParts[index - 1] = { ...previous, text: previous.text.slice(0, -1), right };
+    composedParts[index] = { ...part, text: `${composed}${part.text.slice(letter.length)}` };
+  }
+  return composedParts.filter(({ text }) => text !== "");
+}
+
+/** True if the second run starts below the end of the first, on its line or, as a capital does, lower. */
+function isDrawnBelow(first: PlacedText, { left, baseline, size }: PlacedText): boolean {
+  const overlap = first.right - left;
+  return (
+    overlap > 0 && overlap < 1.5 * size && baseline >= first.baseline - 0.1 * size && baseline - first.baseline < size
+  );
+}
+
+const composeWithin = <Part extends PlacedText>(part: Part): Part => ({
+  ...part,
+  text: part.text.replace(standingAccentPattern, compose),
+});
 
 function compose(original: string, letter: string): string {
   // The dotless "ı" is how TeX writes an "i" below an accent.
