@@ -370,6 +370,7 @@ test("[A5.36] a new address without a key is not saved and stays as it was typed
   await expect.element(typed).toHaveValue("https://new.example.org/v1");
 
   // It is saved on top of what was saved before, once it has a key.
+  await expect.element(notice("Nothing was saved.")).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Dismiss" }).click();
   await newAddresses().getByLabelText("Key", { exact: true }).fill("sk-1");
   await save();
