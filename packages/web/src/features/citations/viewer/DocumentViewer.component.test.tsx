@@ -18,7 +18,7 @@ import {
   readTexts,
 } from "../../../testing/documentViewer.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
-import { boxOf, composer } from "../../../testing/screen.ts";
+import { boxOf, composer, eventually } from "../../../testing/screen.ts";
 import { stubAnswers } from "../../../testing/stubChat.ts";
 import { createTextFile, type StubbedFile, stubFiles } from "../../../testing/stubFiles.ts";
 import { failOp, pauseOp } from "../../../testing/stubServer.ts";
