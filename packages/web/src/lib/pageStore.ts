@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: this is what others use instead.
 import { create, type StoreApi, type UseBoundStore } from "zustand";
 
 const resets = new Set<() => void>();
