@@ -153,7 +153,7 @@ describe("function calls", () => {
     ["object", "with an object of arguments (Ollama’s own format)"],
     ["sameid", "whose id is the function’s name (gateways to Gemini)"],
     ["again", "that are sent once more as a whole (gateways that add up the parts)"],
-    ["channel", "whose name has rests of Harmony (gpt-oss)"],
+    ["channel", "whose name has remnants of Harmony (gpt-oss)"],
     ["legacy", "in the field function_call (gateways with the old format)", [one]],
     ["dropped", "that are announced and not sent (vLLM with the wrong parser)", []],
   ])("%s: calls %s are told apart", async (form, _, expected = [one, two]) => {
@@ -169,6 +169,20 @@ describe("function calls", () => {
   test("without an id get one that Mistral’s templates accept", () => {
     const [event] = readDeltas({ tool_calls: [{ function: { name: "find", arguments: "{}" } }] });
     expect(event).toMatchObject({ id: expect.stringMatching(/^[a-z0-9]{9}$/) });
+  });
+
+  const delta = (index: number, id: string, args: string) => ({
+    tool_calls: [{ index, id, type: "function", function: { name: "find", arguments: args } }],
+  });
+  test("that are sent again with other spaces (gateways that write the JSON anew) are not made twice", () => {
+    expect(joinCalls(readDeltas(delta(0, "a", '{"query":1}'), delta(0, "a", '{ "query": 1.0 }')))).toEqual([one]);
+  });
+
+  test("that are sent again with other arguments are not made twice if each call has its own index", () => {
+    const [first, second] = [delta(0, "a", '{"query":1}'), delta(1, "b", '{"query":2}')];
+    const again = [delta(0, "a", '{"query":1,"limit":null}'), delta(1, "b", '{"query":2,"limit":null}')];
+    expect(joinCalls(readDeltas(first, second, ...again))).toEqual([one, two]);
+    expect(joinCalls(readDeltas(delta(0, "find", '{"query":1}'), delta(0, "find", '{"query":2}')))).toEqual([one, two]);
   });
 
   test("without an index and with empty ids, in one event (Gemini), are told apart", () => {
