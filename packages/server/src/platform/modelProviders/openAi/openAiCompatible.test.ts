@@ -130,6 +130,7 @@ describe("an embedding request", () => {
         ],
       },
     ],
+    ["positions that are no numbers", { data: [{ index: { toString: 1 }, embedding: [] }] }],
     ["no list", { result: "ok" }],
     ["no JSON", "ok"],
   ])("whose reply has %s is a protocol failure", async (_, reply) => {

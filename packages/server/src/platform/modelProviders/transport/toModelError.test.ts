@@ -94,12 +94,17 @@ describe("the classification of a server's error", () => {
     expect(classifyError(401, { error: { message: "the context length of your key" } })).toBe("unauthorized");
   });
 
-  test.each([[null], ["text"], [[]], [{ error: null }], [{ error: 5 }], [undefined]])(
-    "a body of %j is read by its status",
-    (body) => {
-      expect(classifyError(500, body)).toBe("serverError");
-    },
-  );
+  test.each([
+    [null],
+    ["text"],
+    [[]],
+    [{ error: null }],
+    [{ error: 5 }],
+    [{ error: { code: { toString: 1 }, status: { valueOf: 1 }, retry_after: { toString: 1 } } }],
+    [undefined],
+  ])("a body of %j is read by its status", (body) => {
+    expect(classifyError(500, body)).toBe("serverError");
+  });
 });
 
 describe("the time to retry", () => {
@@ -114,11 +119,16 @@ describe("the time to retry", () => {
     expect(secondsFor("Sat, 21 Nov 2026 09:00:00 GMT")).toBe(0);
   });
 
-  test("is when the limit is reset that OpenRouter’s body names", () => {
+  test("is the reset time in OpenRouter’s body", () => {
     const headers = { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": `${now.getTime() + 42_000}` };
     const error = { code: 429, message: "Rate limit exceeded: free-models-per-min. ", metadata: { headers } };
     for (const status of [429, undefined])
       expect(toModelError({ status, body: { error }, now }).retryAfterSeconds).toBe(42);
+  });
+
+  test.each([{ toString: 1 }, [[]], true, ""])("is unknown if OpenRouter’s body has %j as the reset time", (value) => {
+    const error = { code: 429, message: "Slow down.", metadata: { headers: { "X-RateLimit-Reset": value } } };
+    expect(toModelError({ status: 429, body: { error }, now }).retryAfterSeconds).toBeUndefined();
   });
 
   test("is unknown if the header is missing or invalid", () => {
