@@ -52,20 +52,29 @@ test("vLLM with the templates of Mistral and Gemma gets alternating roles after 
   ]);
 });
 
-test("they get a question before an answer that begins an imported chat", async () => {
+test("they get a question before an answer that begins an imported chat, and other servers do not", async () => {
   const { signal } = new AbortController();
-  const messages = [
-    { role: "system", content: "Be brief." },
-    { role: "assistant", content: "Hello." },
-    { role: "user", content: "Now? [[alternate]]" },
-  ] as const;
-  await collect(provider.stream({ model: "scripted-large", messages: [...messages], signal }));
-  expect(
-    server
-      .chats()
-      .at(-1)
-      ?.body?.messages?.map(({ role }) => role),
-  ).toEqual(["system", "user", "assistant", "user"]);
+  const ask = async (question: string) => {
+    const messages = [
+      { role: "system", content: "Be brief." },
+      { role: "assistant", content: "Hello." },
+      { role: "user", content: question },
+    ] as const;
+    await collect(provider.stream({ model: "scripted-large", messages: [...messages], signal }));
+  };
+  await ask("Now?");
+  await ask("Now? [[alternate]]");
+  await ask("Now? [[alternate]]");
+  const [asSent, withQuestion] = [
+    ["system", "assistant", "user"],
+    ["system", "user", "assistant", "user"],
+  ];
+  expect(server.chats().map(({ body }) => body?.messages?.map(({ role }) => role))).toEqual([
+    asSent,
+    asSent,
+    withQuestion,
+    withQuestion,
+  ]);
 });
 
 test("vLLM with the templates of Gemma gets the instructions within the first question, and from then on", async () => {

@@ -208,6 +208,45 @@ test.each([
 });
 
 test.each([
+  ["Mistral’s template in vLLM", 400, "Conversation roles must alternate user/assistant/user/assistant/..."],
+  [
+    "a newer one in llama.cpp",
+    500,
+    "Error: Jinja Exception: After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results.",
+  ],
+  ["Perplexity", 400, "After the (optional) system message(s), user and assistant roles should be alternating."],
+  ["Mistral", 400, "Unexpected role 'assistant' after role 'system'"],
+  ["gateways to Bedrock", 400, 'messages: first message must use the "user" role'],
+  ["gateways to Bedrock", 400, "A conversation must start with a user message. Try again."],
+  [
+    "Google’s OpenAI-compatible API",
+    400,
+    "Please ensure that function call turn comes immediately after a user turn or after a function response turn.",
+  ],
+])("a server that refuses an answer as the first message is known by its message: %s", (_, status, message) => {
+  expect(toModelError({ status, body: { error: { message } } }).refusedParameter).toBe("leadingAnswer");
+});
+
+test.each([
+  "Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant",
+  "Unexpected role 'user' after role 'tool'",
+  "Please ensure that multiturn requests ends with a user role or a function response.",
+])("other faults in the order of messages are not mistaken for that: %s", (message) => {
+  expect(toModelError({ status: 400, body: { error: { message } } }).refusedParameter).toBeUndefined();
+});
+
+test("what a provider refuses is also known within OpenRouter’s error", () => {
+  const refuse = (raw: unknown) =>
+    toModelError({ status: 400, body: { error: { message: "Provider returned error", code: 400, metadata: { raw } } } })
+      .refusedParameter;
+  expect(refuse(JSON.stringify({ object: "error", message: "Conversation roles must alternate" }))).toBe(
+    "leadingAnswer",
+  );
+  expect(refuse("System role not supported")).toBe("system");
+  expect(refuse(JSON.stringify({ error: { message: "Bad.", metadata: { raw: 5 } } }))).toBeUndefined();
+});
+
+test.each([
   ["Groq", { error: { message: "'messages.2' : property 'reasoning_content' is unsupported" } }],
   ["Groq", { error: { message: "`reasoning` is not supported with this model" } }],
   ["Fireworks", { error: { message: "Extra inputs are not permitted, field: 'messages[2].reasoning_content'" } }],
