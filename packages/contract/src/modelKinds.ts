@@ -12,10 +12,14 @@ export type OtherModelKind = "speech" | "pictures" | "reranking" | "moderation";
 const otherKinds: readonly (readonly [OtherModelKind, RegExp])[] = [
   ["reranking", /rerank/i],
   ["moderation", /moderation/i],
-  ["speech", /whisper|transcribe|parakeet|kokoro|speech-\d|(?:^|[/_-])(?:x?tts|asr|piper)(?:[._-]?\d|[:._-]|$)/i],
+  [
+    "speech",
+    /whisper|transcribe|parakeet|kokoro|(?:^|\/)speech-\d|(?:^|[/_-])(?:x?tts|asr|piper)(?:[._-]?\d|[:._-]|$)/i,
+  ],
   [
     "pictures",
-    /dall-e|stable-diffusion|gpt-image|qwen-image|seedream|(?:^|[/_-])(?:sdxl|flux|imagen|ocr|veo|sora)(?:[._-]?\d|[:._-]|$)/i,
+    // Not a chat model whose name begins in the same way, as `flux-7b-instruct` does.
+    /(?:dall-e|stable-diffusion|gpt-image|qwen-image|seedream|mistral-ocr|(?:^|[/_-])(?:sdxl|flux|imagen|veo|sora)(?![._-]?\d+(?:\.\d+)?b)(?:[._-]?\d|[:._-]|$))(?!.*(?:chat|instruct|prompt))/i,
   ],
 ];
 

@@ -6,6 +6,7 @@ import {
   mergeDiscoveredModels,
   mergeRefreshedModels,
 } from "./catalogue.ts";
+import { applyModelConfigs, toModelConfig } from "./modelConfigs.ts";
 import type { ModelRow } from "./repository.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
@@ -65,6 +66,46 @@ describe("a server start", () => {
     const restoredRows = mergeDiscoveredModels(reducedRows, createModels(localUrl, "a", "b"), noFailedUrls, now);
     expect(findRow(restoredRows, "a")?.is_available).toBe(true);
     expect(findMarkedIds(restoredRows, "is_default")).toEqual(["b"]);
+  });
+
+  test("turns a new model of another kind off, which stays off, but none that was there", () => {
+    const found = createModels(localUrl, "a", "whisper-1");
+    const rows = mergeDiscoveredModels([], found, noFailedUrls, now);
+    const merge = (before: readonly ModelRow[]) => mergeDiscoveredModels(before, found, noFailedUrls, now);
+    expect(findRow(merge(rows), "whisper-1")?.is_available).toBe(false);
+    const rowsBefore = rows.map((row) => ({ ...row, is_available: true, admin_fields: [] }));
+    expect(findRow(merge(rowsBefore), "whisper-1")?.is_available).toBe(true);
+  });
+
+  test("makes a model of another kind that somebody has switched on available again when it returns", () => {
+    const found = createModels(localUrl, "a", "whisper-1");
+    const switchTo = (rows: readonly ModelRow[], isAvailable: boolean) => {
+      const row = findRow(rows, "whisper-1");
+      if (!row) throw new Error("the model is missing");
+      const configs = { [row.id]: { ...toModelConfig(row), isAvailable } };
+      return applyModelConfigs(rows, configs, { now, comesBack: () => true, findEndpoint: () => null });
+    };
+    const [endpoint] = found.map((model) => model.endpoint);
+    if (!endpoint) throw new Error("the server is missing");
+    const refreshWith = (rows: readonly ModelRow[], models: readonly DiscoveredModel[]) =>
+      mergeRefreshedModels(rows, models, {
+        ...{ endpoint, now, origin: "environment", areNewOnesAvailable: true },
+        isOffered: () => true,
+      }).rows;
+    const startWith = (rows: readonly ModelRow[], models: readonly DiscoveredModel[]) =>
+      mergeDiscoveredModels(rows, models, noFailedUrls, now);
+    for (const merge of [startWith, refreshWith]) {
+      const rows = switchTo(mergeDiscoveredModels([], found, noFailedUrls, now), true);
+      const withoutIt = merge(rows, found.slice(0, 1));
+      const isAvailable = (list: readonly ModelRow[]) => findRow(list, "whisper-1")?.is_available;
+      expect([isAvailable(rows), isAvailable(withoutIt), isAvailable(merge(withoutIt, found))]).toEqual([
+        true,
+        false,
+        true,
+      ]);
+      const switchedOff = merge(switchTo(rows, false), found.slice(0, 1));
+      expect(isAvailable(merge(switchedOff, found))).toBe(false);
+    }
   });
 
   test("keeps the models of a server that did not answer, but not those of a server that is no longer configured", () => {

@@ -52,7 +52,7 @@ export function mergeDiscoveredModels(
     if (discoveredModel) {
       return {
         ...row,
-        ...omitAdminFields(row, { ...toModelProperties(discoveredModel), is_available: isUseful(row.upstream_id) }),
+        ...omitAdminFields(row, { ...toModelProperties(discoveredModel), is_available: true }),
         endpoints: [discoveredModel.endpoint, ...addedEndpoints],
       };
     }
@@ -70,9 +70,6 @@ export function mergeDiscoveredModels(
   const newModels = discoveredModels.filter(({ endpoint: { url } }) => !(failedUrls.has(url) && knownUrls.has(url)));
   return assignDefaults(addModels(mergedRows, newModels, "environment", now));
 }
-
-/** False for models that neither chat nor return vectors. They are listed with the reason, and nobody can choose them. */
-const isUseful = (upstreamId: string) => findOtherModelKind(upstreamId) === null;
 
 const isSameServer = (a: StoredModelEndpoint, b: StoredModelEndpoint) => a.wire === b.wire && a.url === b.url;
 
@@ -152,7 +149,7 @@ export function mergeRefreshedModels(
     const model = foundById.get(row.upstream_id);
     if (model) {
       const properties = isMainServer(row, endpoint) ? toModelProperties(model) : {};
-      return { ...row, ...omitAdminFields(row, { ...properties, is_available: isUseful(row.upstream_id) }) };
+      return { ...row, ...omitAdminFields(row, { ...properties, is_available: true }) };
     }
     if (row.endpoints.length > 1) return row;
     missingIds.push(row.id);
@@ -176,8 +173,9 @@ export function addUnavailableModels(
   return addModels(rows, models, "admin", now).map((row) => (present.has(row.id) ? row : turnOff(row)));
 }
 
+/** Makes a new model unavailable until an administrator wants it. */
 const turnOff = (row: ModelRow): ModelRow =>
-  isGuide(row) ? row : { ...row, is_available: false, admin_fields: [...row.admin_fields, "is_available"] };
+  isGuide(row) ? row : { ...row, is_available: false, admin_fields: ["is_available"] };
 
 /** Adds the models that have no row yet, and the guide if it has none. */
 export function addModels(
@@ -195,15 +193,16 @@ export function addModels(
     identities.add(identity);
     const id = generateUniqueId(model, ids);
     ids.add(id);
-    newRows.push({
+    const row = {
       ...createEmptyRow(now),
       ...toModelProperties(model),
-      is_available: isUseful(model.upstreamId),
       id,
       upstream_id: model.upstreamId,
       endpoints: [model.endpoint],
       origin,
-    });
+    };
+    // What neither chats nor returns vectors is listed with the reason.
+    newRows.push(findOtherModelKind(model.upstreamId) === null ? row : turnOff(row));
   }
   const guideRows = rows.some(isGuide) ? [] : [createGuideRow(now)];
   return [...rows, ...guideRows, ...newRows];

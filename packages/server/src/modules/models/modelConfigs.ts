@@ -1,7 +1,6 @@
 import {
   defaultInputContextWindow,
   defaultOutputTokenLimit,
-  findOtherModelKind,
   isEmbeddingsModelId,
   type ModelConfig,
   ModelProviderName,
@@ -130,14 +129,10 @@ function changeRow(row: ModelRow, config: ModelConfig): ModelRow {
   return config.isAvailable === row.is_available ? changed : setAvailability(changed, config.isAvailable);
 }
 
-/**
- * A model that was made unavailable stays so; one that was made available is so while its server offers it. One whose
- * name is that of another kind stays available, too.
- */
+/** A model that was made unavailable stays so; one that was made available is so while its server offers it. */
 function setAvailability(row: ModelRow, isAvailable: boolean): ModelRow {
   const others = row.admin_fields.filter((column) => column !== "is_available");
-  const isUsual = isAvailable && findOtherModelKind(row.upstream_id) === null;
-  return { ...row, is_available: isAvailable, admin_fields: isUsual ? others : [...others, "is_available"] };
+  return { ...row, is_available: isAvailable, admin_fields: isAvailable ? others : [...others, "is_available"] };
 }
 
 /** Assigns the roles that were changed to the models that were chosen, and all others as at a start. */

@@ -195,7 +195,9 @@ export type OptionalParameter =
   /** The thoughts that go back with function calls. */
   | "reasoning"
   /** Messages with the role `system`; their text can begin the first question. */
-  | "system";
+  | "system"
+  /** An answer as the first message; a question can be put before it. */
+  | "leadingAnswer";
 
 export type ModelErrorKind =
   | "unreachable"

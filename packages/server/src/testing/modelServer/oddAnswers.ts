@@ -19,7 +19,7 @@ export const callForms = [
   "sameid",
   /** Each call is sent once more as a whole (gateways that add up the parts). */
   "again",
-  /** The name has rests of Harmony (gpt-oss in vLLM and OpenRouter). */
+  /** The name has remnants of Harmony (gpt-oss in vLLM and OpenRouter). */
   "channel",
   /** The first call is in `function_call`, the predecessor of `tool_calls` (old gateways). */
   "legacy",

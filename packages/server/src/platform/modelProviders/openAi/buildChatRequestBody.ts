@@ -51,7 +51,8 @@ function toAcceptedMessages(
   refused: ReadonlySet<OptionalParameter>,
 ): ModelMessage[] {
   const normalized = normalizeToolMessages(messages);
-  return beginWithQuestion(alternateRoles(refused.has("system") ? moveSystemMessages(normalized) : normalized));
+  const accepted = alternateRoles(refused.has("system") ? moveSystemMessages(normalized) : normalized);
+  return refused.has("leadingAnswer") ? beginWithQuestion(accepted) : accepted;
 }
 
 interface ChatTarget extends Pick<WireParts, "wire" | "model"> {

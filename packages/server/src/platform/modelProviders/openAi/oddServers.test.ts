@@ -52,20 +52,29 @@ test("vLLM with the templates of Mistral and Gemma gets alternating roles after 
   ]);
 });
 
-test("they get a question before an answer that begins an imported chat", async () => {
+test("they get a question before an answer that begins an imported chat, and other servers do not", async () => {
   const { signal } = new AbortController();
-  const messages = [
-    { role: "system", content: "Be brief." },
-    { role: "assistant", content: "Hello." },
-    { role: "user", content: "Now? [[alternate]]" },
-  ] as const;
-  await collect(provider.stream({ model: "scripted-large", messages: [...messages], signal }));
-  expect(
-    server
-      .chats()
-      .at(-1)
-      ?.body?.messages?.map(({ role }) => role),
-  ).toEqual(["system", "user", "assistant", "user"]);
+  const ask = async (question: string) => {
+    const messages = [
+      { role: "system", content: "Be brief." },
+      { role: "assistant", content: "Hello." },
+      { role: "user", content: question },
+    ] as const;
+    await collect(provider.stream({ model: "scripted-large", messages: [...messages], signal }));
+  };
+  await ask("Now?");
+  await ask("Now? [[alternate]]");
+  await ask("Now? [[alternate]]");
+  const [asSent, withQuestion] = [
+    ["system", "assistant", "user"],
+    ["system", "user", "assistant", "user"],
+  ];
+  expect(server.chats().map(({ body }) => body?.messages?.map(({ role }) => role))).toEqual([
+    asSent,
+    asSent,
+    withQuestion,
+    withQuestion,
+  ]);
 });
 
 test("vLLM with the templates of Gemma gets the instructions within the first question, and from then on", async () => {
@@ -153,7 +162,7 @@ describe("function calls", () => {
     ["object", "with an object of arguments (Ollama’s own format)"],
     ["sameid", "whose id is the function’s name (gateways to Gemini)"],
     ["again", "that are sent once more as a whole (gateways that add up the parts)"],
-    ["channel", "whose name has rests of Harmony (gpt-oss)"],
+    ["channel", "whose name has remnants of Harmony (gpt-oss)"],
     ["legacy", "in the field function_call (gateways with the old format)", [one]],
     ["dropped", "that are announced and not sent (vLLM with the wrong parser)", []],
   ])("%s: calls %s are told apart", async (form, _, expected = [one, two]) => {
@@ -169,6 +178,20 @@ describe("function calls", () => {
   test("without an id get one that Mistral’s templates accept", () => {
     const [event] = readDeltas({ tool_calls: [{ function: { name: "find", arguments: "{}" } }] });
     expect(event).toMatchObject({ id: expect.stringMatching(/^[a-z0-9]{9}$/) });
+  });
+
+  const delta = (index: number, id: string, args: string) => ({
+    tool_calls: [{ index, id, type: "function", function: { name: "find", arguments: args } }],
+  });
+  test("that are sent again with other spaces (gateways that write the JSON anew) are not made twice", () => {
+    expect(joinCalls(readDeltas(delta(0, "a", '{"query":1}'), delta(0, "a", '{ "query": 1.0 }')))).toEqual([one]);
+  });
+
+  test("that are sent again with other arguments are not made twice if each call has its own index", () => {
+    const [first, second] = [delta(0, "a", '{"query":1}'), delta(1, "b", '{"query":2}')];
+    const again = [delta(0, "a", '{"query":1,"limit":null}'), delta(1, "b", '{"query":2,"limit":null}')];
+    expect(joinCalls(readDeltas(first, second, ...again))).toEqual([one, two]);
+    expect(joinCalls(readDeltas(delta(0, "find", '{"query":1}'), delta(0, "find", '{"query":2}')))).toEqual([one, two]);
   });
 
   test("without an index and with empty ids, in one event (Gemini), are told apart", () => {

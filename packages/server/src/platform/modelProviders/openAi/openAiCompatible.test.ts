@@ -130,6 +130,7 @@ describe("an embedding request", () => {
         ],
       },
     ],
+    ["positions that are no numbers", { data: [{ index: { toString: 1 }, embedding: [] }] }],
     ["no list", { result: "ok" }],
     ["no JSON", "ok"],
   ])("whose reply has %s is a protocol failure", async (_, reply) => {
@@ -328,6 +329,44 @@ describe("what servers need back with the results of functions", () => {
       },
     ]);
     expect(() => collector.add({ thinking_blocks: [{ data: "x".repeat(1_000) }] })).toThrow(/longer than/);
+  });
+
+  test.each([
+    ["without text and index (OpenRouter)", {}],
+    ["with a text that is null (OpenRouter)", { text: null, index: 0 }],
+    ["with an empty text", { text: "", index: 0 }],
+  ])("have the signature that arrives in a part of its own, %s", (_, fields) => {
+    const collector = createReturnedFieldsCollector({ messages: [] }, 1_000);
+    const add = (block: object) => collector.add({ reasoning_details: [block] });
+    const format = "anthropic-claude-v1";
+    add({ type: "reasoning.text", index: 0, text: "Six ", format });
+    add({ type: "reasoning.text", index: 0, text: "times.", format });
+    add({ type: "reasoning.encrypted", data: "x" });
+    add({ type: "reasoning.text", signature: "eyJ", format, ...fields });
+    add({ type: "reasoning.text", signature: "of thoughts that are not shown", format });
+    collector.add({ tool_calls: [toolCall] });
+    expect(collector.build()?.[0]?.reasoning_details).toEqual([
+      { type: "reasoning.text", index: 0, text: "Six times.", signature: "eyJ", format },
+      { type: "reasoning.encrypted", data: "x" },
+      { type: "reasoning.text", signature: "of thoughts that are not shown", format },
+    ]);
+  });
+
+  test("may be long thoughts in many short parts, but neither endless ones nor many signatures", () => {
+    const collect = () => createReturnedFieldsCollector({ messages: [] }, 1_000);
+    const addWords = (collector: ReturnType<typeof collect>, count: number) => {
+      const part = { type: "reasoning.text", index: 0, text: "word ", format: "anthropic-claude-v1" };
+      for (let index = 0; index < count; index++) collector.add({ reasoning_details: [part] });
+    };
+    const collector = collect();
+    addWords(collector, 190);
+    collector.add({ tool_calls: [toolCall] });
+    expect(collector.build()?.[0]?.reasoning_details).toMatchObject([{ text: "word ".repeat(190) }]);
+    expect(() => addWords(collector, 20)).toThrow(/longer than/);
+    expect(() => {
+      const other = collect();
+      for (let index = 0; index < 50; index++) other.add({ reasoning_details: [{ type: "x", index, text: "" }] });
+    }).toThrow(/longer than/);
   });
 
   test("are the signatures of calls", async () => {

@@ -14,7 +14,7 @@ import {
   type RerankCall,
 } from "../modelProvider.ts";
 import { embedInBatches, maxEmbeddingsResponseBytes } from "../transport/embedInBatches.ts";
-import { isRecord, parseJsonOrUndefined } from "../transport/jsonValues.ts";
+import { isRecord, parseJsonOrUndefined, toNumberOrUndefined } from "../transport/jsonValues.ts";
 import { readBody } from "../transport/modelHttp.ts";
 import {
   appendPath,
@@ -222,7 +222,7 @@ function readEmbeddings(body: unknown): EmbeddingResult {
     throw new ModelError("protocol", "the server's answer is not a list of vectors", { status: 200 });
   const sortedEntries = data
     .map((entry: unknown, index) =>
-      isRecord(entry) ? { index: Number(entry.index ?? index), vector: entry.embedding } : null,
+      isRecord(entry) ? { index: toNumberOrUndefined(entry.index) ?? index, vector: entry.embedding } : null,
     )
     .sort((a, b) => (a?.index ?? 0) - (b?.index ?? 0));
   const promptTokens = isRecord(body.usage) ? body.usage.prompt_tokens : null;

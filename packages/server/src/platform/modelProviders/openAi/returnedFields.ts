@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { JsonObject } from "@lectern/contract";
 import * as z from "zod/mini";
 import { type ModelCall, ModelError, type ModelMessage, type WireParts } from "../modelProvider.ts";
@@ -9,8 +10,8 @@ import { isRecord } from "../transport/jsonValues.ts";
  * https://platform.moonshot.ai/docs/guide/use-kimi-k2-thinking-model). Newer vLLM, Ollama and OpenRouter call the field
  * `reasoning` and use it if it is there. OpenRouter's `reasoning_details` and LiteLLM's `thinking_blocks` have the
  * signatures without which Anthropic's and Google's models reject their calls
- * (https://openrouter.ai/docs/use-cases/reasoning-tokens, https://docs.litellm.ai/docs/reasoning_content). Google's OpenAI-compatible API signs calls in their `extra_content`
- * (https://ai.google.dev/gemini-api/docs/thought-signatures).
+ * (https://openrouter.ai/docs/use-cases/reasoning-tokens, https://docs.litellm.ai/docs/reasoning_content). Google's
+ * OpenAI-compatible API signs calls in their `extra_content` (https://ai.google.dev/gemini-api/docs/thought-signatures).
  */
 const ReturnedFields = z.strictObject({
   reasoning_content: z.optional(z.string()),
@@ -32,7 +33,10 @@ export interface ReturnedFieldsCollector {
   build(): JsonObject[] | null;
 }
 
-/** `maxLength` is in UTF-16 code units, for the fields that are not text of the answer. */
+/**
+ * `maxLength` is in UTF-16 code units, for the text of the thoughts, and for all that is serialized beside it: they
+ * arrive in a part for each token, whose other fields are the same.
+ */
 export function createReturnedFieldsCollector(
   { messages }: Pick<ModelCall, "messages">,
   maxLength: number,
@@ -45,11 +49,15 @@ export function createReturnedFieldsCollector(
     thinking_blocks: [],
   };
   const extraContents: Record<string, JsonObject> = {};
-  let extraLength = 0;
-  const countLength = (value: JsonObject) => {
-    extraLength += JSON.stringify(value).length;
-    if (extraLength > maxLength)
-      throw new ModelError("protocol", `the signatures of an answer are longer than ${maxLength} characters`);
+  const total: AddedLength = { text: 0, others: 0 };
+  const count = ({ text, others }: AddedLength) => {
+    total.text += text;
+    total.others += others;
+    if (Math.max(total.text, total.others) > maxLength)
+      throw new ModelError(
+        "protocol",
+        `the thoughts or signatures of an answer are longer than ${maxLength} characters`,
+      );
   };
   return {
     add(delta) {
@@ -57,9 +65,7 @@ export function createReturnedFieldsCollector(
         const parts: unknown[] = Array.isArray(delta[name]) ? delta[name] : [];
         for (const part of parts) {
           const block = JsonObject.safeParse(part);
-          if (!block.success) continue;
-          countLength(block.data);
-          addBlock(blocks[name], block.data);
+          if (block.success) count(addBlock(blocks[name], block.data));
         }
       }
       // Also if the text is empty, because DeepSeek needs the field even then.
@@ -70,7 +76,7 @@ export function createReturnedFieldsCollector(
       isPartOfToolTurn = true;
       for (const [position, call] of delta.tool_calls.entries()) {
         if (!isRecord(call) || !isRecord(call.extra_content)) continue;
-        countLength(call.extra_content);
+        count({ text: 0, others: JSON.stringify(call.extra_content).length });
         extraContents[String(typeof call.index === "number" ? call.index : position)] = call.extra_content;
       }
     },
@@ -86,22 +92,47 @@ export function createReturnedFieldsCollector(
   };
 }
 
+/** What a part adds to the serialized thoughts. */
+interface AddedLength {
+  text: number;
+  others: number;
+}
+
+const textFields = ["text", "summary", "thinking"] as const;
+const findTextField = (part: JsonObject) => textFields.find((field) => typeof part[field] === "string");
+
 /**
- * Adds a part of the thoughts. Their texts arrive in parts with one index, the signature with the last; what is encrypted
- * arrives whole.
+ * Adds a part of the thoughts. Their texts arrive in parts, usually with one index; the signature is in the last of them
+ * or follows alone. What is encrypted arrives whole.
  */
-function addBlock(blocks: JsonObject[], part: JsonObject): void {
-  const last = blocks.at(-1);
-  const name = ["text", "summary", "thinking"].find((field) => typeof part[field] === "string");
-  const continues =
-    last !== undefined &&
-    name !== undefined &&
-    typeof last[name] === "string" &&
-    last.type === part.type &&
-    last.index === part.index &&
-    !last.signature;
-  if (continues) blocks.splice(-1, 1, { ...last, ...part, [name]: `${last[name]}${part[name]}` });
-  else blocks.push(part);
+function addBlock(blocks: JsonObject[], part: JsonObject): AddedLength {
+  const field = findTextField(part);
+  const text = field === undefined ? "" : String(part[field]);
+  const isSignature = text === "" && Boolean(part.signature) && !part.data;
+  const position = isSignature ? findBlockToSign(blocks, part) : field === undefined ? -1 : blocks.length - 1;
+  const last = blocks[position];
+  if (!last || !continuesBlock(last, part, field)) {
+    blocks.push(part);
+    return { text: text.length, others: JSON.stringify(field ? { ...part, [field]: "" } : part).length };
+  }
+  const changes = Object.fromEntries(
+    Object.entries(part).filter(
+      ([name, value]) => name !== field && value !== null && !isDeepStrictEqual(last[name], value),
+    ),
+  );
+  const replaced = Object.fromEntries(Object.keys(changes).map((name) => [name, last[name]]));
+  blocks[position] = { ...last, ...changes, ...(field && { [field]: `${last[field]}${text}` }) };
+  return { text: text.length, others: JSON.stringify(changes).length - JSON.stringify(replaced).length };
+}
+
+/** Returns the position of the thoughts to which a signature without a text belongs; -1 if there are none. */
+const findBlockToSign = (blocks: readonly JsonObject[], { type }: JsonObject): number =>
+  blocks.findLastIndex((block) => block.type === type && findTextField(block));
+
+function continuesBlock(last: JsonObject, part: JsonObject, field: (typeof textFields)[number] | undefined): boolean {
+  const hasOtherIndex = typeof last.index === "number" && typeof part.index === "number" && last.index !== part.index;
+  const hasText = field === undefined || typeof last[field] === "string";
+  return last.type === part.type && hasText && !hasOtherIndex && !last.signature;
 }
 
 /**

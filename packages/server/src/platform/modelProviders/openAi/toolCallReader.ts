@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { ModelEvent } from "../modelProvider.ts";
 import { isRecord, parseJsonOrUndefined } from "../transport/jsonValues.ts";
 
@@ -45,6 +46,17 @@ export function createToolCallReader(): ToolCallReader {
     return !calls[found] || beginsAfter(calls[found], part) ? calls.length : found;
   }
 
+  /** True for a call that a server sends again as a whole, after its parts. It may write the arguments anew. */
+  function isRepeated(known: OpenCall, part: CallPart, index: unknown): boolean {
+    if (part.id === "" || known.wireId !== part.id || !beginsAfter(known, part)) return false;
+    const values = parseJsonOrUndefined(part.arguments);
+    if (!isRecord(values)) return false;
+    // Servers that give several calls one id give them one index, too.
+    const isCounted = calls.some(({ wireIndex }) => typeof wireIndex === "number" && wireIndex !== index);
+    const isSameCall = typeof index === "number" && known.wireIndex === index && isCounted;
+    return isSameCall || isDeepStrictEqual(values, parseJsonOrUndefined(known.arguments));
+  }
+
   return {
     read(delta) {
       // OpenAI's predecessor of `tool_calls`, which old gateways still send.
@@ -58,7 +70,7 @@ export function createToolCallReader(): ToolCallReader {
           name: toFunctionName(toText(fields.name)),
           arguments: isRecord(fields.arguments) ? JSON.stringify(fields.arguments) : toText(fields.arguments),
         };
-        if (calls.some((known) => isRepeated(known, part))) return [];
+        if (calls.some((known) => isRepeated(known, part, call.index))) return [];
         const wireIndex = call.index ?? (wireCalls.length > 1 ? `position ${position}` : undefined);
         const index = findCall(part, wireIndex, position);
         const open = calls[index];
@@ -89,10 +101,6 @@ function beginsAfter(open: OpenCall | undefined, part: CallPart): boolean {
   if (!open || part.name === "" || !part.arguments.trimStart().startsWith("{")) return false;
   return open.arguments.trimEnd().endsWith("}") && isRecord(parseJsonOrUndefined(open.arguments));
 }
-
-/** True for a call that a server sends again as a whole, after its parts. */
-const isRepeated = (known: OpenCall, part: CallPart) =>
-  part.id !== "" && known.wireId === part.id && beginsAfter(known, part) && known.arguments === part.arguments;
 
 /**
  * Removes what gpt-oss leaves of Harmony around the name of a function, which has letters, digits, `_` and `-` only:

@@ -26,7 +26,7 @@ export function alternateRoles(messages: readonly ModelMessage[]): ModelMessage[
 /** What a conversation begins with whose first message is an answer, as that of an imported chat may be. */
 const missingQuestion = "(The conversation begins with your message.)";
 
-/** Lets the conversation begin with a question: Mistral's and Gemma's templates, Anthropic and Bedrock demand it. */
+/** Lets the conversation begin with a question: Anthropic, Google, Bedrock, Mistral's and Gemma's templates demand it. */
 export function beginWithQuestion(messages: readonly ModelMessage[]): ModelMessage[] {
   const first = messages.findIndex(({ role }) => role !== "system");
   if (messages[first]?.role !== "assistant") return [...messages];

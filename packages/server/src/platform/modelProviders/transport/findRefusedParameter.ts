@@ -1,5 +1,5 @@
 import type { OptionalParameter } from "../modelProvider.ts";
-import { isRecord } from "./jsonValues.ts";
+import { isRecord, parseJsonOrUndefined } from "./jsonValues.ts";
 
 /** `stop` is also a word, so it must be quoted. */
 const parameterPattern =
@@ -21,12 +21,25 @@ const reasoningPattern = /["'`.](reasoning(?:_content|_details)?|thinking_blocks
 const systemPattern =
   /system (role|message|prompt)s? (is |are )?not supported|only user,? and assistant roles are supported|developer instruction is not enabled/i;
 
+/**
+ * An answer as the first message: the templates of Mistral and Gemma in vLLM and llama.cpp, and Perplexity, demand roles
+ * that alternate; Mistral's API and Bedrock behind gateways say the next ones, Google's OpenAI-compatible API the last.
+ */
+const leadingAnswerPattern =
+  /roles? (must|should) (be )?alternat|unexpected role ['"]?assistant['"]? after role ['"]?system|first message must use the ['"]?user|must start with a user|function call turn comes immediately after a user turn/i;
+
 /** Finds the parameter that a server's rejection names as not supported. `body` has an unknown shape. */
 export function findRefusedParameter(body: unknown): OptionalParameter | undefined {
   const error = isRecord(body) && isRecord(body.error) ? body.error : body;
   // Beside the message, a body may repeat the request, which names every parameter.
   const text = isRecord(error) && typeof error.message === "string" ? error.message : (JSON.stringify(body) ?? "");
+  // OpenRouter has the answer of a model's server within its own.
+  const inner = isRecord(error) && isRecord(error.metadata) ? error.metadata.raw : undefined;
+  const refusedWithin =
+    typeof inner === "string" ? findRefusedParameter(parseJsonOrUndefined(inner) ?? inner) : undefined;
+  if (refusedWithin !== undefined) return refusedWithin;
   if (systemPattern.test(text)) return "system";
+  if (leadingAnswerPattern.test(text)) return "leadingAnswer";
   if (!refusalPattern.test(text)) return undefined;
   const named =
     isRecord(error) && typeof error.param === "string" ? parameterPattern.exec(JSON.stringify(error.param)) : null;

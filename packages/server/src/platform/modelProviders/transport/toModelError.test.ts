@@ -94,12 +94,17 @@ describe("the classification of a server's error", () => {
     expect(classifyError(401, { error: { message: "the context length of your key" } })).toBe("unauthorized");
   });
 
-  test.each([[null], ["text"], [[]], [{ error: null }], [{ error: 5 }], [undefined]])(
-    "a body of %j is read by its status",
-    (body) => {
-      expect(classifyError(500, body)).toBe("serverError");
-    },
-  );
+  test.each([
+    [null],
+    ["text"],
+    [[]],
+    [{ error: null }],
+    [{ error: 5 }],
+    [{ error: { code: { toString: 1 }, status: { valueOf: 1 }, retry_after: { toString: 1 } } }],
+    [undefined],
+  ])("a body of %j is read by its status", (body) => {
+    expect(classifyError(500, body)).toBe("serverError");
+  });
 });
 
 describe("the time to retry", () => {
@@ -114,11 +119,16 @@ describe("the time to retry", () => {
     expect(secondsFor("Sat, 21 Nov 2026 09:00:00 GMT")).toBe(0);
   });
 
-  test("is when the limit is reset that OpenRouter’s body names", () => {
+  test("is the reset time in OpenRouter’s body", () => {
     const headers = { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": `${now.getTime() + 42_000}` };
     const error = { code: 429, message: "Rate limit exceeded: free-models-per-min. ", metadata: { headers } };
     for (const status of [429, undefined])
       expect(toModelError({ status, body: { error }, now }).retryAfterSeconds).toBe(42);
+  });
+
+  test.each([{ toString: 1 }, [[]], true, ""])("is unknown if OpenRouter’s body has %j as the reset time", (value) => {
+    const error = { code: 429, message: "Slow down.", metadata: { headers: { "X-RateLimit-Reset": value } } };
+    expect(toModelError({ status: 429, body: { error }, now }).retryAfterSeconds).toBeUndefined();
   });
 
   test("is unknown if the header is missing or invalid", () => {
@@ -195,6 +205,45 @@ test.each([
   ],
 ])("a model without instructions of the system is known by its message: %s", (_, status, body) => {
   expect(toModelError({ status, body }).refusedParameter).toBe("system");
+});
+
+test.each([
+  ["Mistral’s template in vLLM", 400, "Conversation roles must alternate user/assistant/user/assistant/..."],
+  [
+    "a newer one in llama.cpp",
+    500,
+    "Error: Jinja Exception: After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results.",
+  ],
+  ["Perplexity", 400, "After the (optional) system message(s), user and assistant roles should be alternating."],
+  ["Mistral", 400, "Unexpected role 'assistant' after role 'system'"],
+  ["gateways to Bedrock", 400, 'messages: first message must use the "user" role'],
+  ["gateways to Bedrock", 400, "A conversation must start with a user message. Try again."],
+  [
+    "Google’s OpenAI-compatible API",
+    400,
+    "Please ensure that function call turn comes immediately after a user turn or after a function response turn.",
+  ],
+])("a server that refuses an answer as the first message is known by its message: %s", (_, status, message) => {
+  expect(toModelError({ status, body: { error: { message } } }).refusedParameter).toBe("leadingAnswer");
+});
+
+test.each([
+  "Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant",
+  "Unexpected role 'user' after role 'tool'",
+  "Please ensure that multiturn requests ends with a user role or a function response.",
+])("other faults in the order of messages are not mistaken for that: %s", (message) => {
+  expect(toModelError({ status: 400, body: { error: { message } } }).refusedParameter).toBeUndefined();
+});
+
+test("what a provider refuses is also known within OpenRouter’s error", () => {
+  const refuse = (raw: unknown) =>
+    toModelError({ status: 400, body: { error: { message: "Provider returned error", code: 400, metadata: { raw } } } })
+      .refusedParameter;
+  expect(refuse(JSON.stringify({ object: "error", message: "Conversation roles must alternate" }))).toBe(
+    "leadingAnswer",
+  );
+  expect(refuse("System role not supported")).toBe("system");
+  expect(refuse(JSON.stringify({ error: { message: "Bad.", metadata: { raw: 5 } } }))).toBeUndefined();
 });
 
 test.each([

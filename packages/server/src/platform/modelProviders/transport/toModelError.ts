@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { ModelError, type ModelErrorKind } from "../modelProvider.ts";
 import { findRefusedParameter } from "./findRefusedParameter.ts";
-import { isRecord } from "./jsonValues.ts";
+import { isRecord, toNumberOrUndefined } from "./jsonValues.ts";
 
 export interface ModelErrorResponse {
   /** HTTP status; undefined for an error inside a stream that started successfully. */
@@ -125,7 +125,8 @@ function readError(body: unknown): {
 
 /** Reads a number, or LiteLLM's text of one. */
 function toStatus(value: unknown): number | undefined {
-  return /^[45]\d\d$/.test(String(value)) ? Number(value) : undefined;
+  const status = toNumberOrUndefined(value);
+  return status !== undefined && Number.isInteger(status) && status >= 400 && status < 600 ? status : undefined;
 }
 
 function isErrorCode(value: unknown): value is string {
@@ -157,7 +158,8 @@ function parseDuration(value: unknown): number | undefined {
 }
 
 function toSecondsUntil(timeMs: unknown, now: Date): number | undefined {
-  return timeMs === undefined ? undefined : toSeconds((Number(timeMs) - now.getTime()) / 1000);
+  const time = toNumberOrUndefined(timeMs);
+  return time === undefined ? undefined : toSeconds((time - now.getTime()) / 1000);
 }
 
 const toSeconds = (seconds: number) => (Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds) : undefined);

@@ -37,5 +37,7 @@ test("language models without a price are known as such, free and embeddings mod
   expect(isMarked("large", { inputTokenCost: 0.1 })).toBe(true);
   expect(isMarked("large", { inputTokenCost: 0, outputTokenCost: 0 })).toBe(false);
   expect(isMarked("text-embedding-9", {})).toBe(false);
+  expect(isMarked("whisper-1", { isAvailable: false })).toBe(false);
+  expect(isMarked("whisper-1", { isAvailable: true })).toBe(true);
   expect(isMarked("guide", { provider: "Guide" })).toBe(false);
 });

@@ -81,10 +81,10 @@ export function assignRole(models: Models, changes: Models, role: ModelRole, id:
 }
 
 /** True for a model whose use costs what nobody knows, so that limits cannot count it. */
-export const hasNoPrice = ({ id, provider, inputTokenCost, outputTokenCost }: ModelConfig): boolean =>
+export const hasNoPrice = ({ id, provider, isAvailable, inputTokenCost, outputTokenCost }: ModelConfig): boolean =>
   provider !== "Guide" &&
   !isEmbeddingsModelId(id) &&
-  findOtherModelKind(id) === null &&
+  (isAvailable || findOtherModelKind(id) === null) &&
   (inputTokenCost === null || outputTokenCost === null);
 
 export type RequiredField = "id" | "name" | "inputContextWindow" | "outputTokenLimit";
