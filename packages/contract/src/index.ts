@@ -47,6 +47,7 @@ export * from "./primitives.ts";
 export * from "./prompts.ts";
 export * from "./qualityImprovement.ts";
 export * from "./retrieval.ts";
+export * from "./runToEnd.ts";
 export * from "./session.ts";
 export * from "./settings.ts";
 export * from "./shares.ts";
