@@ -69,16 +69,13 @@ describe("a summary", () => {
       const summary = { text: "Up to 5", digest: digestMessages(chosen), excludedIds: ["m2", "m3"], ...more };
       return branch.map((message) => (message.id === "m5" ? { ...message, data: { summary } } : message));
     };
-    expect([branch, place({}), place({ isEdited: true, digest: "1-a" })].map(canStoreSummary)).toEqual([
-      true,
-      true,
-      true,
-    ]);
-    expect([place({ isEdited: true }), place({ isOff: true })].map(canStoreSummary)).toEqual([false, false]);
+    const canStore = (messages: typeof branch) => canStoreSummary(messages, findSummary(messages, true));
+    expect([branch, place({}), place({ isEdited: true, digest: "1-a" })].map(canStore)).toEqual([true, true, true]);
+    expect([place({ isEdited: true }), place({ isOff: true })].map(canStore)).toEqual([false, false]);
     // One that is being written while the person turns the newest off is not added.
-    expect(canStoreSummary([...place({ isOff: true }), createMessage(6)])).toBe(false);
+    expect(canStore([...place({ isOff: true }), { ...createMessage(6), id: "m6" }])).toBe(false);
     // One that ends earlier stays in its place.
-    expect(canStoreSummary([...place({ isEdited: true }), { ...createMessage(6), id: "m6" }])).toBe(true);
+    expect(canStore([...place({ isEdited: true }), { ...createMessage(6), id: "m6" }])).toBe(true);
   });
 
   test("applies to a copy with other ids, and in spite of messages that are not sent", () => {

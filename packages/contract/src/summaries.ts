@@ -3,6 +3,7 @@ import { defineOp } from "./defineOp.ts";
 import { limits } from "./limits.ts";
 import type { MessageData } from "./messages.ts";
 import { Id, text } from "./primitives.ts";
+import { runToEnd } from "./runToEnd.ts";
 
 // A long chat does not fit into a model's context window. The summary of its earlier messages is part of the data of the
 // last message that it stands for, so it belongs to the branch up to that message, and goes wherever the message goes.
@@ -60,11 +61,7 @@ export interface FoundSummary {
  * stands for other messages; with `hasExcluded`, the branch has all messages.
  */
 export function findSummary(branch: readonly SummarizedMessage[], hasExcluded = false): FoundSummary | null {
-  const steps = searchSummary(branch, hasExcluded);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return runToEnd(searchSummary(branch, hasExcluded));
 }
 
 /** Does what `findSummary` does in steps, because reading the texts of a long branch takes a while. */
@@ -72,7 +69,11 @@ export function* searchSummary(
   branch: readonly SummarizedMessage[],
   hasExcluded = false,
 ): Generator<void, FoundSummary | null> {
-  const candidates = branch.map(({ data }) => parseMessageSummary(data));
+  const candidates: (MessageSummary | null)[] = [];
+  for (const { data } of branch) {
+    candidates.push(parseMessageSummary(data));
+    yield;
+  }
   const lastIndex = candidates.findLastIndex((candidate) => candidate !== null);
   let found: FoundSummary | null = null;
   const digest = createDigest();
@@ -107,14 +108,14 @@ function* searchOtherChoice(
 }
 
 /**
- * True if a new summary may be stored with the last message of a branch, which has all messages. What a person has edited
- * there stays, also if it is of another choice of messages. While the newest one is turned off, none is added.
+ * True if a new summary may be stored with the last message of a branch, which has all messages; `newest` is the summary
+ * that was found there. What a person has edited there stays, also if it is of another choice of messages. While the newest
+ * one is turned off, none is added.
  */
-export function canStoreSummary(branch: readonly SummarizedMessage[]): boolean {
-  const found = findSummary(branch, true);
-  if (!found) return true;
-  const isLast = found.index === branch.length - 1;
-  return !found.summary.isOff && !(isLast && found.summary.isEdited);
+export function canStoreSummary(branch: readonly SummarizedMessage[], newest: FoundSummary | null): boolean {
+  if (!newest) return true;
+  const isLast = newest.index === branch.length - 1;
+  return !newest.summary.isOff && !(isLast && newest.summary.isEdited);
 }
 
 function* digestWithout(messages: readonly SummarizedMessage[], ids: readonly string[]): Generator<void, string> {

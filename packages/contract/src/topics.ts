@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Message } from "./messages.ts";
 import { Id, type JsonObject } from "./primitives.ts";
-import { toVisibleLine } from "./text/deceptiveCharacters.ts";
+import { toVisibleLine } from "./text/replaceDeceptiveCharacters.ts";
 
 // What a conversation is about, message by message. A model judges it; see `modules/topics` of the server.
 

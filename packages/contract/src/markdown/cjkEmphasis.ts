@@ -7,10 +7,10 @@ const delimiters = /\*+|~~/g;
 export const isCjk = (character: string): boolean => cjkCharacter.test(character);
 
 /**
- * Replaces the punctuation beside asterisks and the tildes of strikethrough in Chinese, Japanese and Korean text by letters of the same length.
- * CommonMark expects a space between `**“word”**` and the next word, and these scripts have no spaces. Follows
- * https://github.com/tats-u/markdown-cjk-friendly: their punctuation counts as letters here, and so does other
- * punctuation if one of their characters is on the other side of these marks.
+ * Replaces the punctuation beside asterisks and the tildes of strikethrough in Chinese, Japanese and Korean text by
+ * letters of the same length. CommonMark expects a space between `**“word”**` and the next word, and these scripts have
+ * no spaces. Follows https://github.com/tats-u/markdown-cjk-friendly: their punctuation counts as letters here, and so
+ * does other punctuation if one of their characters is on the other side of these marks.
  */
 export function maskCjkPunctuation(text: string): string {
   let masked = "";

@@ -8,8 +8,8 @@ export const isDelimiterRow = (line: string): boolean =>
   line.includes("-") && /[|:]/.test(line) && delimiterCharacters.test(line);
 
 /**
- * True if `src` may start with a table: its first line has as many cells as the delimiter row after it. Tells it from
- * two lines, because everything else reads the text to the next empty line.
+ * True if `src` may start with a table: its first line has as many cells as the delimiter row after it. Reads only two
+ * lines; marked and the other checks read up to the next empty line.
  */
 export function mayStartTable(src: string): boolean {
   const [header = "", delimiterRow = ""] = src.split("\n", 2);
@@ -51,25 +51,25 @@ export function escapeBarsInFormulas(src: string): string {
 
 const escapeRow = (row: string) => replaceMath(row, ({ raw }) => raw.replaceAll(unescapedBar, "\\|"));
 
-const unescapedBar = /(?<!\\)\|/g;
+/** A bar after an even number of backslashes, which are read only at bars. */
+const unescapedBar = /\|(?<=(?:^|[^\\])(?:\\\\)*\|)/g;
 
-const countCells = (row: string) =>
-  row
-    .trim()
-    .replace(/^\||(?<!\\)\|$/g, "")
-    .split(unescapedBar).length;
+const countCells = (row: string) => listCells(row).length;
 
 /**
  * Returns where the cells of a row are, for a table with so many columns: between the bars that neither a backslash
- * escapes nor a formula contains. As the parser, skips a blank cell at each end.
+ * escapes nor a formula contains.
  */
 export function splitTableRow(row: string, columnCount: number): { start: number; end: number }[] {
   const mask = ({ raw }: { raw: string }) => raw.replaceAll(unescapedBar, "a");
-  const masked = countCells(row) > columnCount ? replaceMath(row, mask) : row;
+  return listCells(countCells(row) > columnCount ? replaceMath(row, mask) : row);
+}
+
+/** Returns where the cells of a row without formulas are. As the parser, skips a blank cell at each end. */
+function listCells(row: string): { start: number; end: number }[] {
   const cells: { start: number; end: number }[] = [];
   let start = 0;
-  for (const { 0: match, index } of masked.matchAll(/\\[\s\S]|\|/g)) {
-    if (match !== "|") continue;
+  for (const { index } of row.matchAll(unescapedBar)) {
     cells.push({ start, end: index });
     start = index + 1;
   }

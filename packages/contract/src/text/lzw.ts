@@ -1,3 +1,5 @@
+import { runToEnd } from "../runToEnd.ts";
+
 /**
  * Compresses the JSON text of a conversation with LZW, its compact form on the wire. Codes 0 to 255 are the characters
  * U+0000 to U+00FF; new codes are numbered from 256 upwards and stay below 2^24. A character above U+00FF is first
@@ -62,13 +64,6 @@ const escapeLength = 6;
 const maxPhrases = maxCompressionCode + 1 - 2 * singleCodeCount;
 /** Characters processed in one step: by compression between two yields, and by decompression as one string. */
 const stepLength = 32_768;
-
-function runToEnd<Result>(steps: Generator<void, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
 
 /**
  * Writes the characters as bytes, escaping those above U+00FF and a `U+` before a hex digit. Returns the number of

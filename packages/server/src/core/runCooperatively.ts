@@ -15,14 +15,6 @@ export async function runCooperatively<Result>(steps: Generator<void, Result>): 
   }
 }
 
-/** Runs the steps of long work without a pause, in the background thread. */
-export function runToEnd<Result>(steps: Generator<void, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
-
 /** So many short actions take far less than `maxBlockingMs`. */
 const actionsPerStep = 500;
 

@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import { request } from "node:http";
 import { deactivateApiKey } from "@lectern/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { endUnauthorizedWork } from "../../modules/revocation/endUnauthorizedWork.ts";
+import { listWork } from "../../modules/revocation/ongoingWork.ts";
 import { createTestKey, type TestKey } from "../../testing/createTestKey.ts";
 import { createManualClock } from "../../testing/manualClock.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
@@ -90,8 +93,8 @@ describe("an answer whose API key is deactivated while it is written", () => {
     const whole = await askWhileEnding(chat(false), await createTestKey(server, server.ann));
     expect(whole.status).toBe(401);
     expect(JSON.parse(whole.text)).toMatchObject({ success: false, code: "unauthenticated", message: endedMessage });
-    for (const request of [completion(false), response(false)]) {
-      const { status, text } = await askWhileEnding(request, await createTestKey(server, server.ann));
+    for (const asked of [completion(false), response(false)]) {
+      const { status, text } = await askWhileEnding(asked, await createTestKey(server, server.ann));
       expect(status).toBe(401);
       expect(JSON.parse(text)).toMatchObject({ error: { code: "invalid_api_key", message: endedMessage } });
     }
@@ -120,20 +123,33 @@ test("an answer whose API key expires while it is written ends like that of a de
   expect(listEvents(text).at(-1)).toMatchObject({ error: { code: "invalid_api_key" } });
 });
 
-test("a response of an ended key that does not end by itself is broken off at the next check", async () => {
+test("a response of an ended key that does not end by itself is broken off shortly after the check", async () => {
   const key = await createTestKey(server, server.ann);
   server.models.pauseAfter(2);
   const person = { ...server.ann, token: key.secret };
   const stream = await server.post(server.ask(prompt, { requestId: "unread" }), { person });
   await server.models.whenPaused();
   // The run cannot be stopped, as if it were in a process that does not answer.
-  const { runLog } = server.platform;
-  const stop = runLog.stop;
-  runLog.stop = async () => undefined;
+  const stop = vi.spyOn(server.platform.runLog, "stop").mockResolvedValue();
+  onTestFinished(() => stop.mockRestore());
   await deactivate(key);
   await endUnauthorizedWork(server.platform);
   expect(stream.destroyed).toBe(false);
-  await endUnauthorizedWork(server.platform);
   await expect(readStream(stream)).rejects.toThrow("aborted");
-  runLog.stop = stop;
+});
+
+test("a request of an ended key that follows no answer is broken off at once", async () => {
+  const key = await createTestKey(server, server.ann);
+  const received = once(server.app.server, "request");
+  const headers = { ...key.headers, "content-type": "application/json", "content-length": "1000" };
+  const upload = request(`${server.origin}/v1/embeddings`, { method: "POST", headers, agent: false });
+  const failed = once(upload, "error");
+  upload.write('{"model":');
+  const [, response] = await received;
+  // Its body is read only once the key has been accepted.
+  await vi.waitFor(() => expect(listWork(server.platform).size).toBe(1));
+  await deactivate(key);
+  await endUnauthorizedWork(server.platform);
+  expect(response.destroyed).toBe(true);
+  await failed;
 });

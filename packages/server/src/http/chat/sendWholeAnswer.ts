@@ -11,6 +11,7 @@ import { AppError } from "../../core/appError.ts";
 import { invalidKeyError } from "../../modules/apiKeys/service.ts";
 import { accessEndedEnd, keyEndedEnd } from "../../platform/runLog/interruptedEnd.ts";
 import type { RunReader } from "../../platform/runLog/runLog.ts";
+import { markAnswerResponse } from "../entryPoints/trackResponse.ts";
 
 /** Waits for a run's end and sends the answer's text as JSON. Throws the run's failure, and the loss of a right. */
 export async function sendWholeAnswer(reader: RunReader, reply: FastifyReply): Promise<FastifyReply> {
@@ -24,6 +25,7 @@ export async function sendWholeAnswer(reader: RunReader, reply: FastifyReply): P
 
 /** Waits for a run's end. Returns null if the client disconnects before. Throws the run's failure. */
 export async function readWholeAnswer(reader: RunReader, reply: FastifyReply): Promise<Answer | null> {
+  markAnswerResponse(reply);
   const outcome = await waitForEnd(reader, reply);
   reader.close();
   if (outcome === "disconnected") return null;

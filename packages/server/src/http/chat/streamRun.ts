@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import type { RunReader } from "../../platform/runLog/runLog.ts";
+import { markAnswerResponse } from "../entryPoints/trackResponse.ts";
 import { getDefinedHeaders } from "../requests/getDefinedHeaders.ts";
 
 const heartbeatMs = 15_000;
@@ -31,6 +32,7 @@ export async function streamRun(
   headerTiming: "afterFirstEvent" | "immediately",
   format: StreamFormat = ownFormat,
 ): Promise<FastifyReply> {
+  markAnswerResponse(reply);
   if (headerTiming === "afterFirstEvent") {
     await waitForFirstEvent(reader, reply.raw);
     const failure = reader.failure() ?? getDetachedFailure(reader);

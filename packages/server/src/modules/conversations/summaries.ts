@@ -1,13 +1,14 @@
 import {
   canStoreSummary,
   digestMessages,
-  findSummary,
   getBranch,
   limits,
   type Message,
   type MessageSummary,
+  searchSummary,
 } from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
+import { runCooperatively } from "../../core/runCooperatively.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { type ConversationKey, listBranch, setMessageSummary, setSummaryFailure } from "./messages/repository.ts";
@@ -54,8 +55,10 @@ export async function storeSummary(
     const branch = wholeBranch.filter(({ id }) => !excluded.has(id));
     const excludedHere = wholeBranch.flatMap(({ id }) => (excluded.has(id) ? [id] : []));
     const summary: MessageSummary = { text, digest, ...(excludedHere.length > 0 && { excludedIds: excludedHere }) };
-    if (digestMessages(branch) !== digest || findSummary(branch)?.index === branch.length - 1) return null;
-    if (!canStoreSummary(wholeBranch)) return null;
+    if (digestMessages(branch) !== digest) return null;
+    const current = await runCooperatively(searchSummary(branch));
+    if (current?.index === branch.length - 1) return null;
+    if (!canStoreSummary(wholeBranch, await runCooperatively(searchSummary(wholeBranch, true)))) return null;
     await setMessageSummary(tx, key, {
       id: lastId,
       summary: JSON.stringify(summary),

@@ -1,15 +1,16 @@
 import {
   canStoreSummary,
-  findSummary,
   isSummarizable,
   type JsonObject,
   type Message,
+  searchSummary,
   summaryTokens,
 } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { Payer } from "../../core/actor.ts";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
+import { runCooperatively } from "../../core/runCooperatively.ts";
 import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
 import { getOwnerIdOfRow, type OwnerId } from "../access/service.ts";
 import { findStoredBranch, skipsSummaries, storeSummary, storeSummaryFailure } from "../conversations/service.ts";
@@ -86,9 +87,11 @@ async function summarize(
   for (let call = 0; call < maxCalls; call++) {
     const wholeBranch = await findStoredBranch(platform.db, key, job.messageId);
     const branch = withoutExcluded(wholeBranch, excludedIds);
-    const current = findSummary(branch);
+    const current = await runCooperatively(searchSummary(branch));
     const pending = branch.slice(current ? current.index + 1 : 0).filter(isSummarizable);
-    if (findSummary(wholeBranch, true)?.summary.isOff || pending.length === 0 || !canStoreSummary(wholeBranch)) return;
+    if (pending.length === 0) return;
+    const newest = await runCooperatively(searchSummary(wholeBranch, true));
+    if (!canStoreSummary(wholeBranch, newest)) return;
     const source = { previous: current?.summary.text ?? null, messages: pending, maxTokens };
     const payment = { payer: toPayer(job), directoryGroups, conversationId, signal };
     const written = await writeSummary(platform, source, payment);

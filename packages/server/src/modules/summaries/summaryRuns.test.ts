@@ -290,6 +290,25 @@ describe("a summary", () => {
     expect(getSummaryCalls()).toHaveLength(1);
   });
 
+  test("lets other requests in while the earlier ones are searched, with which a branch may be filled", async () => {
+    const conversationId = randomUUID();
+    const messages = createTurns(20).map((message) => {
+      return { ...message, data: { ...message.data, summary: { text: "Old", digest: "0", excludedIds: ["m0"] } } };
+    });
+    const fields = { id: conversationId, name: "Named", messages: messages as Message[], headId: "m39" };
+    expect((await ann.proxy(createConversation, { conversation: fields })).status).toBe(200);
+    const { id } = ann.actor.principal;
+    const job = { personId: id, payer: id, directoryGroups: [], conversationId, messageId: "m39", excludedIds: ["m3"] };
+    // It is read after each step of what runs cooperatively.
+    const readTime = vi.spyOn(performance, "now");
+    await summariesStep.job?.run(server.platform, job, new AbortController().signal);
+    // Before the summary is written and when it is stored, what is sent and the whole branch are searched.
+    const searches = 2 * 2;
+    expect(readTime.mock.calls.length).toBeGreaterThan(searches * 2 * (messages.length - 1));
+    expect(getSummaryCalls()).toHaveLength(1);
+    expect(findSummary(await readBranch(conversationId), true)?.index).toBe(39);
+  });
+
   test("is written once, also if two answers ask for it", async () => {
     const conversationId = await createChat(70);
     const send = vi.spyOn(server.platform.jobs, "send");

@@ -1,11 +1,12 @@
 /** A spreadsheet would run a cell that begins with one of these as a formula. */
 const formulaStart = /^[=+\-@＝＋－＠\t\r\n]/;
 /**
- * Where a cell begins in a spreadsheet whose separator is a semicolon or a tab, such as a German Excel. For that one,
- * quotation marks that follow a comma quote nothing, so line breaks also begin a cell. A space before a formula makes it
- * text.
+ * A formula within a text, for a spreadsheet whose separator is a semicolon or a tab, such as a German Excel. It takes the
+ * quotation marks that begin our second and later cells for text, because no separator of its own precedes them. So it
+ * begins a cell, which may be quoted, at each of its separators and line breaks in such a text. A space before the formula
+ * makes it text.
  */
-const innerFormulaStart = /([;\t\r\n])(?=[=+\-@＝＋－＠])/g;
+const innerFormulaStart = /([;\t\r\n]"*)(?=[=+\-@＝＋－＠])/g;
 
 /**
  * Returns a CSV file (RFC 4180), in which no text is a formula for a spreadsheet. The mark at its start tells Excel that

@@ -35,7 +35,8 @@ const minOutputTokens = 256;
 
 /**
  * Builds the call that writes an artifact, with the model's full output limit. The newest messages of the chat that fit
- * come first, as in the call that requested it: after the summary, if not all fit; the included artifacts are cut into numbered segments, and those that do not fit are left out.
+ * come first, as in the call that requested it: after the summary, if not all fit. The included artifacts are cut into
+ * numbered segments, and those that do not fit are left out.
  */
 export function buildWritingCall({ model, block, history, summary, answer, included }: WritingInput): WritingCall {
   const segments: string[] = [];

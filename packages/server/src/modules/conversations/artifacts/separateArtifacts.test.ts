@@ -1,6 +1,5 @@
-import { type ConversationArtifactInput, compressText, limits } from "@lectern/contract";
+import { type ConversationArtifactInput, compressText, limits, runToEnd } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { runToEnd } from "../../../core/runCooperatively.ts";
 import { separateArtifacts } from "./separateArtifacts.ts";
 
 const version = (number: number, contents: unknown = "x") => ({

@@ -9,12 +9,12 @@ import {
   limits,
   Message,
   MessageData,
+  runToEnd,
 } from "@lectern/contract";
 import * as z from "zod/mini";
 import { AppError } from "../../../core/appError.ts";
 import { parseValue } from "../../../core/parseInput.ts";
 import { parseJson } from "../../../core/parseJson.ts";
-import { runToEnd } from "../../../core/runCooperatively.ts";
 import { separateArtifacts } from "../artifacts/separateArtifacts.ts";
 import { assertMessageCount } from "../messages/conversationLimits.ts";
 import { toStorableJson } from "../toStorableJson.ts";

@@ -1,4 +1,4 @@
-import { deceptiveCharacters } from "@lectern/contract";
+import { replaceDeceptiveCharacters } from "@lectern/contract";
 import { limitCombiningMarks } from "../../../ui/limitCombiningMarks.ts";
 
 /**
@@ -9,6 +9,6 @@ export function revealInvisible(text: string): string {
   const toCodePoint = (character: string) =>
     `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
   return limitCombiningMarks(
-    text.replace(deceptiveCharacters, (characters) => Array.from(characters, toCodePoint).join("")),
+    replaceDeceptiveCharacters(text, (characters) => Array.from(characters, toCodePoint).join("")),
   );
 }

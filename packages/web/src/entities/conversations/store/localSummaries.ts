@@ -38,7 +38,7 @@ export async function summarizeLocal(
   const endIndex = branch.findIndex(({ id }) => id === use?.summarizeUpTo);
   if (!use || endIndex < 0) return;
   const whole = branch.slice(0, endIndex + 1);
-  if (findSummary(whole, true)?.summary.isOff || !canStoreSummary(whole)) return;
+  if (!canStoreSummary(whole, findSummary(whole, true))) return;
   const excludedIds = new Set(use.excludedIds);
   let covered = whole.filter(({ id }) => !excludedIds.has(id));
   for (let count = 0; count < maxCalls; count++) {
@@ -79,7 +79,8 @@ export function addSummary({ messages }: Conversation, messageId: string, summar
   const branch = getBranch(messages, messageId);
   const excludedIds = new Set(summary.excludedIds);
   const covered = branch.filter(({ id }) => !excludedIds.has(id));
-  if (branch.length === 0 || digestMessages(covered) !== summary.digest || !canStoreSummary(branch)) return null;
+  if (branch.length === 0 || digestMessages(covered) !== summary.digest) return null;
+  if (!canStoreSummary(branch, findSummary(branch, true))) return null;
   return messages.map((message) => (message.id === messageId ? withSummary(message, summary) : message));
 }
 

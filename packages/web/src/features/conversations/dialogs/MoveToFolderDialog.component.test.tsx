@@ -101,6 +101,34 @@ test("a chat moves to a folder of the typed name in one step, which can be undon
   await eventually(() => cloud.conversations.get("c")?.folderId).toBeNull();
 });
 
+test("a chat that has moved slowly gets the focus, unless the person has moved it meanwhile", async () => {
+  await stubSyncedFolders({ id: "g", name: "Grants" });
+  const cloud = stubCloud(createChat("a", "First"), createChat("b", "Second"));
+  await renderApp();
+  /** Has the move end after `act`, and waits until it has. */
+  const moveSlowly = async (name: string, act: () => Promise<void>) => {
+    await chooseInRow(name, "Move to folder…");
+    const pauses = [updateConversation, updateMultipleConversations].map((op) => cloud.pauseOp(op));
+    await page.getByRole("option", { name: "Grants" }).click();
+    await Promise.race(pauses.map(({ reached }) => reached));
+    await expect.element(folderField()).not.toBeInTheDocument();
+    await act();
+    for (const { release } of pauses) release();
+    await expect.element(page.getByText(/moved to “Grants”/).first()).toBeInTheDocument();
+  };
+  await expect.element(conversationRow("First")).toBeVisible();
+  await moveSlowly("First", async () => {
+    await composer().click();
+    await userEvent.keyboard("Meanwhile");
+  });
+  await expect.element(composer()).toHaveFocus();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await eventually(readFolderNames).toEqual(["Grants"]);
+  await moveSlowly("Second", async () => undefined);
+  await expect.element(composer()).not.toHaveFocus();
+  await expect.element(folderRow("Grants")).toHaveFocus();
+});
+
 test("the dialog for a new folder stays open with the typed name if the chat cannot be moved to it, and no folder is left", async () => {
   await stubSyncedFolders();
   const cloud = stubCloud(createChat("c", "To be filed"));

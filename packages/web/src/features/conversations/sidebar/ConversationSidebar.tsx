@@ -12,6 +12,7 @@ import { openConversation } from "../../../entities/shell/routes.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { useIsTouchDevice } from "../../../lib/device.ts";
 import { lazy } from "../../../lib/preload/lazy.ts";
+import { useMovedFocus } from "../../../ui/focus/useMovedFocus.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { isComposing } from "../../../ui/isComposing.ts";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
@@ -56,8 +57,15 @@ export function ConversationSidebar() {
   const treeRef = useRef<TreeHandle>(null);
   const searchFieldRef = useRef<HTMLInputElement>(null);
   const archivedBackRef = useRef<HTMLButtonElement>(null);
-  const ask = (question: SidebarQuestion) =>
+  const movedFocus = useMovedFocus();
+  const ask = (question: SidebarQuestion) => {
+    movedFocus.trackOpening();
     setDialog((before) => ({ count: (before?.count ?? 0) + 1, question, isOpen: true }));
+  };
+  const closeDialog = () => {
+    movedFocus.trackClosing();
+    setDialog((now) => now && { ...now, isOpen: false });
+  };
   /** Moves the focus to the row next to these conversations, which have left the list. */
   function focusAfter(ids: readonly string[]) {
     const removedIds = new Set(ids);
@@ -146,10 +154,10 @@ export function ConversationSidebar() {
     endSelection();
   };
 
-  const afterChange = (ids: readonly string[]) => {
+  const afterChange = (ids: readonly string[], movesFocus = true) => {
     const [first] = ids;
     if (checkedIds) setCheckedIds(null);
-    if (first !== undefined) treeRef.current?.focus({ kind: "item", id: first });
+    if (movesFocus && first !== undefined) treeRef.current?.focus({ kind: "item", id: first });
   };
   const afterArchiving = (ids: readonly string[]) => {
     setCheckedIds(null);
@@ -167,7 +175,6 @@ export function ConversationSidebar() {
     focusAfter(ids);
   };
 
-  const closeDialog = () => setDialog((now) => now && { ...now, isOpen: false });
   return (
     <>
       <TreePanel
@@ -271,7 +278,7 @@ export function ConversationSidebar() {
             allConversations={conversations}
             onClose={closeDialog}
             onAsk={ask}
-            onChanged={afterChange}
+            onChanged={(ids) => afterChange(ids, !movedFocus.hasMoved())}
             onRemoved={afterRemoval}
           />
         </OverlaySuspense>
