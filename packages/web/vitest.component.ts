@@ -29,22 +29,13 @@ const createProvider = ({ hasTouch }: { hasTouch: boolean }) =>
 export const componentProject = defineProject({
   root: import.meta.dirname,
   plugins: [textMacros(), react()],
-  // With React of the production build, as the browser tests. That for development took a sixth of the CPU.
-  resolve: { alias: { "react/jsx-dev-runtime": join(import.meta.dirname, "src/testing/jsxDevRuntime.ts") } },
   // Without this, Vite finds the packages of lazily loaded code only as a test loads it, and then reloads the page.
   optimizeDeps: {
     entries: ["src/main.tsx", "src/**/*Worker.ts", "src/**/*.component.test.tsx"],
-    include: [
-      "react/jsx-runtime",
-      "vitest-browser-react",
-      "@lingui/message-utils/compileMessage",
-      "fflate",
-      "shiki/core",
-      "shiki/engine/javascript",
-    ],
-    rolldownOptions: { transform: { define: { "process.env.NODE_ENV": '"production"' } } },
+    include: ["vitest-browser-react", "fflate", "shiki/core", "shiki/engine/javascript"],
   },
-  server: { hmr: false },
+  // It would cover the page, and hide which test failed.
+  server: { hmr: { overlay: false } },
   test: {
     name: "component",
     include: ["src/**/*.component.test.tsx"],

@@ -2,11 +2,10 @@ import "../lib/zodSettings.ts";
 import "../app/theme/mantineStyles.ts";
 import "../app/theme/fonts.css";
 import "../app/theme/global.css";
-import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { page } from "vitest/browser";
 import { navigate } from "../lib/fragment.ts";
-import { chooseLocale, i18n } from "../lib/i18n/i18n.ts";
+import { chooseLocale } from "../lib/i18n/i18n.ts";
 import { startFocusHistory } from "../ui/focus/focusHistory.ts";
 import { startPressHistory } from "../ui/tooltip/lastPress.ts";
 import { keepUndoNotices } from "./keepUndoNotices.ts";
@@ -14,8 +13,6 @@ import { resetPage } from "./resetPage.ts";
 import { stopMotion } from "./stopMotion.ts";
 import { listProblems, resetServer } from "./stubServer.ts";
 
-// The catalogue of the production build expects compiled messages.
-i18n.setMessagesCompiler(compileMessage);
 startFocusHistory();
 startPressHistory();
 stopMotion();

@@ -2,6 +2,7 @@ import {
   getDocument,
   type PDFDocumentProxy,
   PDFWorker,
+  ResponseException,
   VerbosityLevel,
   version,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
@@ -29,6 +30,7 @@ export async function openPdf(url: string, sizeBytes: number | null, signal: Abo
   const assets = new URL(`assets/pdfjs-${version}/`, document.baseURI).href;
   const thread = new PdfWorkerScript({ name: "pdf" });
   const worker = PDFWorker.create({ port: thread });
+  const stopWatching = watchEarlyFailures();
   const isLoadedInParts = sizeBytes === null || sizeBytes > wholeFileBytes;
   const task = getDocument({
     url,
@@ -59,5 +61,20 @@ export async function openPdf(url: string, sizeBytes: number | null, signal: Abo
   } catch (error) {
     close();
     throw error;
+  } finally {
+    stopWatching();
   }
+}
+
+/**
+ * Keeps a failed request from being reported as an error that nobody handles. pdf.js leaves a promise without a handler if
+ * the request fails before its worker asks for the headers, and tells the caller all the same. Returns the function that
+ * ends it.
+ */
+function watchEarlyFailures(): () => void {
+  const markAsHandled = (event: PromiseRejectionEvent) => {
+    if (event.reason instanceof ResponseException) event.preventDefault();
+  };
+  addEventListener("unhandledrejection", markAsHandled);
+  return () => removeEventListener("unhandledrejection", markAsHandled);
 }
