@@ -39,7 +39,11 @@ test("a local conversation in two tabs has one writer at a time, both show the s
     await expectEventually(() => answers(tab).count()).toBe(3);
     expect(await alerts(tab).count()).toBe(0);
   }
-  expect(listLargeModelChats(models)).toHaveLength(3);
+  // The model server is shared with other files, whose chats may go on for a while.
+  const ownCalls = listLargeModelChats(models).filter(({ body }) =>
+    JSON.stringify(body).includes("First [[answer: One.]]"),
+  );
+  expect(ownCalls).toHaveLength(3);
   await page.close();
 
   models.pauseAfter(20);
