@@ -135,9 +135,10 @@ test("a sign-out because the session was ended elsewhere loses nothing: the ques
   // With events, the page would notice at once.
   await withoutEvents(person.context);
   await openStoredConversation(person, fixture.url, "cloud", branchOf(["Ask", "Answer"]));
+  await composer(page).fill("A question that meets a closed door");
   const headers = { cookie: http.cookie, [clientHeader.name]: clientHeader.value };
   await fetch(`${fixture.url}/auth/signout`, { method: "POST", headers });
-  await composer(page).fill("A question that meets a closed door");
+  // At once, before another call of the page meets the closed door.
   await composer(page).press("Enter");
   await signInAgain(page, email);
   await waitForAnswerText(page, "Answer");
