@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import { mapCooperatively } from "../../core/runCooperatively.ts";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import type { MemoriesTable, MemoryProjectsTable } from "../../platform/db/schema.ts";
 import type { OwnerId } from "../access/service.ts";
@@ -28,17 +29,19 @@ export interface NewMemory {
   createdAt: Date;
 }
 
-/** The columns that follow from the text. */
-async function toTextColumns(content: string) {
+/** Returns a function that computes the columns that follow from a text. */
+async function loadTextColumns() {
   // Its statistics take 45 MB, which a server should not hold before it stores a memory.
   const { detectLanguage } = await import("../../platform/documents/chunking/detectLanguage.ts");
-  const { configuration } = detectLanguage(content);
-  return {
-    content,
-    text_key: toTextKey(content),
-    language: configuration,
-    // Without positions: a lexeme counts once, however many languages have it.
-    search: sql<string>`strip(${buildSearchVector(content, getConfigurations(configuration))})`,
+  return (content: string) => {
+    const { configuration } = detectLanguage(content);
+    return {
+      content,
+      text_key: toTextKey(content),
+      language: configuration,
+      // Without positions: a lexeme counts once, however many languages have it.
+      search: sql<string>`strip(${buildSearchVector(content, getConfigurations(configuration))})`,
+    };
   };
 }
 
@@ -49,17 +52,15 @@ async function toTextColumns(content: string) {
 export async function insertMemories(db: Db, ownerId: OwnerId, memories: readonly NewMemory[]): Promise<string[]> {
   if (memories.length === 0) return [];
   const projects = new Set((await listProjects(db, ownerId)).map(({ id }) => id));
-  const rows = await Promise.all(
-    memories
-      .filter(({ target }) => target.type !== "project" || projects.has(target.projectId))
-      .map(async ({ id, target, content, createdAt }) => ({
-        owner_id: ownerId,
-        id,
-        ...toTargetColumns(target),
-        ...(await toTextColumns(content)),
-        created_at: createdAt,
-      })),
-  );
+  const toTextColumns = await loadTextColumns();
+  const kept = memories.filter(({ target }) => target.type !== "project" || projects.has(target.projectId));
+  const rows = await mapCooperatively(kept, ({ id, target, content, createdAt }) => ({
+    owner_id: ownerId,
+    id,
+    ...toTargetColumns(target),
+    ...toTextColumns(content),
+    created_at: createdAt,
+  }));
   const ids: string[] = [];
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     const inserted = await db
@@ -159,9 +160,10 @@ export async function updateMemory(
   id: string,
   content: string,
 ): Promise<MemoryRow | undefined> {
+  const toTextColumns = await loadTextColumns();
   return db
     .updateTable("memories")
-    .set(await toTextColumns(content))
+    .set(toTextColumns(content))
     .where("owner_id", "=", ownerId)
     .where("id", "=", id)
     .returning(memoryColumns)
