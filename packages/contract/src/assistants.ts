@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { DataSource, defaultDataSourceOptions } from "./dataSources.ts";
 import { FileState } from "./files.ts";
+import { HttpRequestTemplate, OperationParam, partialRequestParts } from "./httpOperations.ts";
 import { limits } from "./limits.ts";
 import { Id, type JsonObject, Timestamp, text } from "./primitives.ts";
 
@@ -51,18 +52,28 @@ const AssistantDataSourceOptions = z.object({
 
 const Names = z.array(text(200)).check(z.maxLength(100));
 
-/** An operation that an assistant may call. */
-const AssistantOperation = z.object({
+/**
+ * An operation that an assistant may call: a registered one, which `id` names, or a custom API (`type` is `http`), which
+ * has its own request. For people who can see how the assistant is made, its headers, token and password are `keptSecret`.
+ */
+export const AssistantOperation = z.object({
   id: text(200).check(z.minLength(1)),
   name: text(200),
   description: z._default(text(10_000), ""),
-  params: z._default(
-    z.array(z.object({ name: text(200), description: z._default(text(10_000), "") })).check(z.maxLength(100)),
-    [],
-  ),
-  /** `http` for a custom API. */
+  params: z._default(z.array(OperationParam).check(z.maxLength(limits.paramsPerOperation)), []),
   type: z._default(text(50), ""),
+  ...partialRequestParts,
+  /** True: a person is asked before each call. Absent: before calls other than `GET`. */
+  shouldConfirm: z.optional(z.boolean()),
+  /** Blank or absent: the default question. */
+  confirmationMessage: z.optional(text(1_000)),
 });
+export type AssistantOperation = z.infer<typeof AssistantOperation>;
+
+/** Returns the request of a custom API; null if the operation is none, or is incomplete. */
+export function parseCustomApi(operation: AssistantOperation): HttpRequestTemplate | null {
+  return operation.type === "http" ? (z.safeParse(HttpRequestTemplate, operation).data ?? null) : null;
+}
 
 /** What an assistant of a group has in addition for people who chose one of the group's types. */
 export const GroupTypeData = z.object({
@@ -74,12 +85,13 @@ export const GroupTypeData = z.object({
 });
 export type GroupTypeData = z.infer<typeof GroupTypeData>;
 
-/** What is stored for features that this server does not have yet. It changes nothing. */
+/** What an assistant can do beside answering. `tools`, `apiOptions` and `apiCapabilities` are stored and change nothing. */
 export const AssistantCapabilities = z.object({
   /** Features that are on or off for the assistant, by name. */
   featureOptions: z.prefault(
     z.catchall(
       z.object({
+        /** True: the model can call `operations`. */
         IncludeApiInstr: off,
         /** False: the model is not told how to make artifacts. */
         IncludeArtifactsInstr: z._default(z.boolean(), true),

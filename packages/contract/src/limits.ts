@@ -98,6 +98,11 @@ export const limits = {
   documentsPerAssistant: 100,
   startersPerAssistant: 6,
   operationsPerAssistant: 100,
+  paramsPerOperation: 100,
+  tagsPerOperation: 20,
+  operationsPerRegistration: 100,
+  /** Of the response that an operation returns. */
+  httpResultCharacters: 100_000,
   assistantsPerPage: 500,
   assistantSharesPerPage: 500,
   artifactIdLength: 220,
