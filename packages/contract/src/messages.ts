@@ -50,6 +50,8 @@ export const ToolStep = z.object({
   /** What the tool returned to the model, or why it failed. */
   result: z.optional(text(limits.toolResultLength)),
   durationMs: z.optional(z.number().check(z.minimum(0))),
+  /** What the person is asked before the call, if the tool has a question of its own. */
+  question: z.optional(text(1_000)),
   /** UTF-16 code units of the answer's content that precede the step. */
   offset: z.number().check(z.int(), z.minimum(0)),
 });

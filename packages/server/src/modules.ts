@@ -18,6 +18,7 @@ import { groupsModule } from "./modules/groups/module.ts";
 import { identityModule } from "./modules/identity/module.ts";
 import { memoryModule } from "./modules/memory/module.ts";
 import { modelsModule } from "./modules/models/module.ts";
+import { operationsModule } from "./modules/operations/module.ts";
 import { peopleModule } from "./modules/people/module.ts";
 import { promptsModule } from "./modules/prompts/module.ts";
 import { qualityImprovementModule } from "./modules/qualityImprovement/module.ts";
@@ -52,6 +53,7 @@ export const modules: readonly ServerModule[] = [
   filesModule,
   groupsModule,
   assistantsModule,
+  operationsModule,
   retrievalModule,
   sourcesModule,
   artifactsModule,

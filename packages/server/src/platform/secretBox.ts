@@ -14,6 +14,7 @@ export type SecretPurpose =
   | "auditedTexts"
   | "citations"
   | "applicationSecrets"
+  | "operationSecrets"
   | "analysis"
   | "apiKeys"
   | "apiKeyHashes";

@@ -24,7 +24,8 @@ export interface TestTools {
 
 /**
  * Creates tools for tests of the tool loop: `echo` returns its text, `wait` waits for `release`, `fail` throws, `huge`
- * returns 300,000 characters, `slow` exceeds its time limit, and `send` needs approval.
+ * returns 300,000 characters, `slow` exceeds its time limit, `send` needs approval, `publish` asks its own question for it,
+ * and `pause` ends the answer, as `approvedPause` does after an approval.
  */
 export function createTestTools(): TestTools {
   let waiting = Promise.withResolvers<void>();
@@ -63,6 +64,11 @@ export function createTestTools(): TestTools {
     create("huge", async () => ({ text: "x".repeat(300_000) })),
     create("slow", () => new Promise(() => undefined), { timeoutMs: 50 }),
     create("send", echo, { needsApproval: true }),
+    { ...create("publish", echo, { needsApproval: true }), approvalQuestion: "Publish it?", showsArguments: true },
+    create("pause", async () => ({ text: "It waits for a signature.", pause: "Please sign the form first." })),
+    create("approvedPause", async () => ({ text: "sent", pause: "Please sign the form first." }), {
+      needsApproval: true,
+    }),
   ];
   const testTools: TestTools = {
     calls: [],

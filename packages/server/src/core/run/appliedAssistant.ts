@@ -1,4 +1,4 @@
-import type { DataSourceOptions, MessageOptions } from "@lectern/contract";
+import type { AssistantOperation, DataSourceOptions, MessageOptions } from "@lectern/contract";
 
 /** Figures are recorded. `isJudged`: a model rates the conversation, and chooses one of the categories, if there are any. */
 interface AssistantAnalysis {
@@ -28,6 +28,8 @@ export interface AppliedAssistant {
   messageOptions: MessageOptions;
   /** False: the model is not told how to make artifacts. */
   allowsArtifacts: boolean;
+  /** What the model may call, with sealed secrets. */
+  operations: readonly AssistantOperation[];
   /** The model that answers whatever the person has chosen. */
   modelId: string | null;
   /** What the editors of its group learn about conversations with it; null: nothing. */

@@ -6,7 +6,7 @@ import type { AppError } from "../appError.ts";
 export interface ModelOutcome {
   end: "done" | "stopped" | "failed";
   /** `approval`: a tool waits for a person's approval. */
-  finishReason: FinishReason | "approval" | null;
+  finishReason: FinishReason | "approval" | "pause" | null;
   /** The model server's own token counts; null if it sent none. */
   usage: TokenUsage | null;
   failure: AppError | null;

@@ -1,4 +1,4 @@
-import type { ChatEvent, JsonObject } from "@lectern/contract";
+import type { ChatEvent, JsonObject, StatusEntry } from "@lectern/contract";
 import * as z from "zod/mini";
 
 /** What a tool returns to the model. */
@@ -8,11 +8,15 @@ export interface ToolResult {
   isError?: boolean;
   /** Events of the answer, such as new sources. */
   events?: readonly ChatEvent[];
+  /** What the person reads instead of a further answer of the model; absent: the model goes on. */
+  pause?: string;
 }
 
 export interface ToolCallContext {
   /** Aborts when the run is stopped or the call takes too long. */
   signal: AbortSignal;
+  /** Shows the person how a call gets on. */
+  report(status: StatusEntry): void;
 }
 
 /** A tool that the model may call while it answers. */
@@ -27,6 +31,13 @@ export interface RunTool {
   parameters: JsonObject;
   /** True if a person has to approve each call. */
   needsApproval: boolean;
+  /** What the person is asked then; absent: a question with the tool's title. */
+  approvalQuestion?: string;
+  /**
+   * True if the person reads the arguments even where those of other tools are hidden: nobody can approve what they cannot
+   * read.
+   */
+  showsArguments?: boolean;
   /** The number of calls in one answer. */
   maxCalls: number;
   /** Time limit of one call. */
@@ -34,6 +45,9 @@ export interface RunTool {
   /** Parses the arguments and runs the tool. Rejects if the tool fails. */
   run(args: unknown, context: ToolCallContext): Promise<ToolResult>;
 }
+
+/** The tools for documents. Operations get other names. */
+export const documentToolNames = { search: "search_documents", open: "open_passage" } as const;
 
 const defaultTimeoutMs = 30_000;
 const defaultMaxCalls = 20;

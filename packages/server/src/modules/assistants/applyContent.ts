@@ -18,7 +18,14 @@ export function applyContent(
   type: ChosenType,
 ): Pick<
   AppliedAssistant,
-  "name" | "instructions" | "disclaimer" | "dataSourceOptions" | "messageOptions" | "allowsArtifacts" | "modelId"
+  | "name"
+  | "instructions"
+  | "disclaimer"
+  | "dataSourceOptions"
+  | "messageOptions"
+  | "allowsArtifacts"
+  | "operations"
+  | "modelId"
 > {
   const typeData = findTypeData(content, type);
   if (typeData?.isDisabled) {
@@ -32,6 +39,7 @@ export function applyContent(
     dataSourceOptions: content.data.dataSourceOptions,
     messageOptions: content.data.messageOptions,
     allowsArtifacts: content.data.featureOptions.IncludeArtifactsInstr,
+    operations: content.data.featureOptions.IncludeApiInstr ? content.data.operations : [],
     modelId: content.data.model,
   };
 }

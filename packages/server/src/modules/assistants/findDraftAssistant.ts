@@ -1,5 +1,5 @@
 import type { AssistantDraft } from "@lectern/contract";
-import type { Actor } from "../../core/context.ts";
+import type { Actor, Platform } from "../../core/context.ts";
 import type { AppliedAssistant } from "../../core/run/appliedAssistant.ts";
 import { getNamedFiles } from "../files/service.ts";
 import { applyContent, listFileKeysOfType } from "./applyContent.ts";
@@ -7,22 +7,23 @@ import type { FlagServices } from "./groupAssistants.ts";
 import { findNamedDocuments } from "./saving/attachDocuments.ts";
 import { authorizeSaving } from "./saving/authorizeSaving.ts";
 import { normalizeContent } from "./saving/normalizeContent.ts";
+import { sealOperations } from "./saving/sealOperations.ts";
 
 /**
  * Returns an assistant as it would answer if the actor had saved this draft, for a group type. Who could not save the
  * draft cannot try it, and each of its files must be one that saving would accept. Nothing is stored or copied. Throws
- * the errors of `authorizeSaving`, `normalizeContent`, `findNamedDocuments`, `getNamedFiles` and `applyContent`.
+ * the errors of `authorizeSaving`, `normalizeContent`, `sealOperations`, `findNamedDocuments`, `getNamedFiles` and `applyContent`.
  */
 export async function findDraftAssistant(
-  platform: FlagServices,
+  platform: FlagServices & Pick<Platform, "secrets">,
   actor: Actor,
   { draft, groupType }: { draft: AssistantDraft; groupType: string | null },
 ): Promise<AppliedAssistant> {
   const { assistantId, groupId, ...input } = draft;
   const target = { assistantId: assistantId ?? undefined, groupId: groupId ?? undefined };
   const { existing, owner, groupTypes } = await authorizeSaving(platform, actor, target);
-  const content = normalizeContent(input, groupTypes);
   const id = existing?.id ?? null;
+  const content = await sealOperations(platform, id, normalizeContent(input, groupTypes));
   const { attached, added } = await findNamedDocuments(platform, actor, id, content);
   await getNamedFiles(platform, actor, added);
   const type = { groupTypes: groupTypes ?? [], groupType };

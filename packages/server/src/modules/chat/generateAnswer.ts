@@ -104,7 +104,9 @@ export async function generateAnswer(
       signal: run.signal,
     },
     // Nobody can approve a call whose arguments are hidden, or that a program gets.
-    tools: tools.filter(({ needsApproval }) => !((isSecret || turn.isVerbatim) && needsApproval)),
+    tools: tools.filter(
+      ({ needsApproval, showsArguments }) => !(needsApproval && (turn.isVerbatim || (isSecret && !showsArguments))),
+    ),
     isSecret,
     toolSpace: attachments.toolSpace + freeToolSpace + countAddedTokens(framedMessages),
     earlierRounds: null,

@@ -9,6 +9,7 @@ import type {
 import { parseDataSourceId } from "@lectern/contract";
 import { isVerbAllowed } from "../../access/service.ts";
 import type { describeAttachedFiles } from "../../files/service.ts";
+import { maskSecrets } from "../../operations/service.ts";
 import { listFileKeysOfContent } from "../applyContent.ts";
 import { decideRestrictions } from "../policy.ts";
 import type { findVersion } from "./definitionRepository.ts";
@@ -123,6 +124,7 @@ function presentData(
   });
   return {
     ...data,
+    operations: data.operations.map(maskSecrets),
     tags,
     access: { read: true, write: !isSystem && isVerbAllowed(role, "assistant", "save") },
     groupId: group?.id ?? null,

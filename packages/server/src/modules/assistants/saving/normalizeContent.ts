@@ -1,13 +1,14 @@
 import { type AssistantContent, type DataSource, limits, parseDataSourceId } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { mapStrings } from "../../../core/mapStrings.ts";
+import { normalizeOperations } from "./normalizeOperations.ts";
 
 const systemTagPrefix = "amplify:";
 
 /**
  * Returns what is stored of an author's content: without system tags, and without data of types that the group does not
- * have. `groupTypes`: null for an assistant of a person. Throws `invalidInput` for data sources other than files, and
- * `tooLarge`. Pure.
+ * have. `groupTypes`: null for an assistant of a person. Throws `invalidInput` for data sources other than files and for
+ * operations that cannot be called, and `tooLarge`. Pure.
  */
 export function normalizeContent(input: AssistantContent, groupTypes: readonly string[] | null): AssistantContent {
   const types = new Set(groupTypes);
@@ -27,6 +28,7 @@ export function normalizeContent(input: AssistantContent, groupTypes: readonly s
     data: {
       ...data,
       conversationTags: toUserTags(data.conversationTags),
+      operations: normalizeOperations(data.operations, data.featureOptions.IncludeApiInstr),
       groupUserTypeQuestion: groupTypes === null ? "" : groupUserTypeQuestion,
       groupTypeData: Object.fromEntries(
         keptTypeData.map(([type, each]) => [type, { ...each, dataSources: toFileSources(each.dataSources) }]),

@@ -1,4 +1,4 @@
-import type { AssistantContent } from "@lectern/contract";
+import type { AssistantContent, AssistantOperation } from "@lectern/contract";
 import { sql } from "kysely";
 import type { Db, DbTransaction } from "../../../platform/db/database.ts";
 
@@ -202,4 +202,13 @@ export async function listGrantees(tx: DbTransaction, assistantId: string): Prom
     .select("principal_id")
     .execute();
   return rows.flatMap(({ principal_id }) => principal_id ?? []);
+}
+
+/** Lists the operations of all versions of an assistant, those of the newest version first. */
+export async function listOperationsOfVersions(db: Db, assistantId: string): Promise<AssistantOperation[]> {
+  const { rows } = await sql<{ operations: AssistantOperation[] }>`
+    select content -> 'data' -> 'operations' as operations from assistant_versions
+    where assistant_id = ${assistantId} and content -> 'data' -> 'operations' != '[]'
+    order by version desc`.execute(db);
+  return rows.flatMap(({ operations }) => operations);
 }

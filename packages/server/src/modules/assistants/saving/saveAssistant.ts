@@ -26,6 +26,7 @@ import {
   lockAssistant,
   pruneVersions,
 } from "./repository.ts";
+import { sealOperations } from "./sealOperations.ts";
 
 export interface AssistantToSave extends SavingTarget, Omit<VersionToSave, "isRepeatable"> {
   /** Of a new assistant. Saving the same draft again saves the assistant that was created from it. */
@@ -46,7 +47,7 @@ export interface SavedAssistant {
 /**
  * Saves a new assistant, or a new version of one. Documents that its owner does not have are copied before; the copies
  * are removed if it cannot be saved. Throws the errors of `authorizeSaving`, `normalizeContent`, `getUsableModel`,
- * `attachDocuments` and `isAlreadySaved`, and `tooLarge` if the owner has as many assistants as allowed.
+ * `sealOperations`, `attachDocuments` and `isAlreadySaved`, and `tooLarge` if the owner has as many assistants as allowed.
  */
 export async function saveAssistant(
   platform: AuditedPlatform,
@@ -60,7 +61,8 @@ export async function saveAssistant(
   const copiedKeys: string[] = [];
   const save = async (): Promise<Saving> => {
     const target = { ...owner, assistantId: existing?.id ?? null };
-    const { content, addedKeys } = await attachDocuments(platform, actor, target, normalized, (key) =>
+    const sealed = await sealOperations(platform, target.assistantId, normalized);
+    const { content, addedKeys } = await attachDocuments(platform, actor, target, sealed, (key) =>
       copiedKeys.push(key),
     );
     return transaction(db, async (tx) => {

@@ -45,6 +45,8 @@ export interface EarlierRounds {
   messages: readonly ModelMessage[];
   nextIndex: number;
   callCounts: Readonly<Record<string, number>>;
+  /** What a tool said in place of a further answer of the model; absent: the model goes on. */
+  pause?: string;
 }
 
 /** Calls that wait for a person's approval, with what is needed to continue the answer afterwards. */
@@ -69,6 +71,10 @@ export async function answerInRounds(input: RoundsInput): Promise<RoundsOutcome>
   const callCounts = new Map(Object.entries(earlierRounds?.callCounts ?? {}));
   const addedMessages: ModelMessage[] = [...(earlierRounds?.messages ?? [])];
   let usage: TokenUsage | null = null;
+  if (earlierRounds?.pause) {
+    const outcome: ModelOutcome = { end: "done", finishReason: null, usage, failure: null };
+    return { outcome: endPaused(emitter, outcome, earlierRounds.pause, earlierRounds.nextIndex), waiting: null };
+  }
   for (let index = earlierRounds?.nextIndex ?? 0; ; index++) {
     const isLast = index >= maxRounds - 1;
     const roundTools =
@@ -96,6 +102,8 @@ export async function answerInRounds(input: RoundsInput): Promise<RoundsOutcome>
     );
     if (run.signal.aborted) return { outcome: toStoppedOutcome(total, run.signal), waiting: null };
     const state = { messages: [...addedMessages], nextIndex: index + 1, callCounts: Object.fromEntries(callCounts) };
+    const pause = findPause(calls);
+    if (pause !== null) return { outcome: endPaused(emitter, total, pause, index), waiting: null };
     if (calls.some(({ result }) => result === null)) {
       const waiting = { ...state, output: { ...output, toolCalls: calls.map((each) => each.call) }, calls };
       return { outcome: { ...total, finishReason: "approval" }, waiting };
@@ -191,6 +199,22 @@ function endWithoutTools(outcome: ModelOutcome, { content }: RoundOutput): Model
   if (content.trim() !== "") return outcome;
   const userMessage = "The model kept calling tools and gave no answer. Please ask again, or choose another model.";
   return { ...outcome, end: "failed", failure: new AppError("providerFailed", { userMessage }) };
+}
+
+/** Returns what a tool said in place of a further answer of the model; null if none did. */
+export function findPause(calls: readonly AnsweredCall[]): string | null {
+  return calls.find(({ result }) => result?.pause)?.result?.pause ?? null;
+}
+
+/** Ends an answer with what a tool said. */
+function endPaused(
+  emitter: Pick<RunEmitter, "emit">,
+  outcome: ModelOutcome,
+  pause: string,
+  index: number,
+): ModelOutcome {
+  emitter.emit({ s: String(index + 1), d: pause });
+  return { ...outcome, finishReason: "pause" };
 }
 
 function toStoppedOutcome(outcome: ModelOutcome, { reason }: AbortSignal): ModelOutcome {

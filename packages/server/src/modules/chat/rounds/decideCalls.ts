@@ -1,5 +1,12 @@
+import { operationTexts } from "@lectern/contract";
 import type { WaitingRun } from "../waiting/waitingRun.ts";
-import { countAddedTokens, type EarlierRounds, type RoundsInput, toRoundMessages } from "./answerInRounds.ts";
+import {
+  countAddedTokens,
+  type EarlierRounds,
+  findPause,
+  type RoundsInput,
+  toRoundMessages,
+} from "./answerInRounds.ts";
 import { type AnsweredCall, runApprovedCall, type ToolRound } from "./runToolCalls.ts";
 
 /** Runs the approved calls of a waiting run in parallel, and returns its rounds with the results. Never rejects. */
@@ -22,12 +29,18 @@ export async function decideCalls(
       if (approvedStepIds.has(answeredCall.stepId)) return runApprovedCall(run, emitter, answeredCall, round);
       const step = run.getAnswer().steps.find(({ id }) => id === answeredCall.stepId);
       if (step) emitter.emitStep({ ...step, state: "denied" });
-      return { ...answeredCall, result: { text: "The person did not allow this call.", isError: true } };
+      return { ...answeredCall, result: { text: operationTexts.denied, isError: true } };
     }),
   );
   const space = toolSpace - countAddedTokens(rounds.messages);
   const messages = [...rounds.messages, ...toRoundMessages(rounds.output, calls, space)];
-  return { messages, nextIndex: rounds.nextIndex, callCounts: rounds.callCounts };
+  const pause = findPause(calls);
+  return {
+    messages,
+    nextIndex: rounds.nextIndex,
+    callCounts: rounds.callCounts,
+    ...(pause === null ? {} : { pause }),
+  };
 }
 
 /** Lists the ids of the steps that need a decision. */

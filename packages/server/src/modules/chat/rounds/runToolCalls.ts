@@ -1,4 +1,4 @@
-import { limits, type ToolStep } from "@lectern/contract";
+import { limits, type StatusEntry, type ToolStep } from "@lectern/contract";
 import type { Run } from "../../../core/context.ts";
 import type { RunTool, ToolResult } from "../../../core/run/tool.ts";
 import type { ModelToolCall } from "../../../platform/modelProviders/modelProvider.ts";
@@ -77,7 +77,8 @@ function createStep(
     round: index,
     tool: toStepText(call.name, 100),
     title: tool?.title ?? "Unknown tool",
-    arguments: isSecret ? "" : toStepText(call.arguments, limits.toolArgumentsLength),
+    ...(tool?.needsApproval && tool.approvalQuestion ? { question: tool.approvalQuestion } : {}),
+    arguments: isSecret && !tool?.showsArguments ? "" : toStepText(call.arguments, limits.toolArgumentsLength),
     state: "running",
     offset: run.getAnswer().content.length,
   };
@@ -92,7 +93,8 @@ function findRefusal(
 ): ToolResult | null {
   if (!tool) {
     const names = tools.map(({ name }) => name).join(", ");
-    return { text: `There is no tool with this name. The tools are: ${names}.`, isError: true };
+    const text = `Unknown operation: ${toStepText(call.name, 100)}. Please double check that you are using the right format. The tools are: ${names}.`;
+    return { text, isError: true };
   }
   if (position >= maxCallsPerRound) return { text: "Too many calls at once. Call fewer tools.", isError: true };
   const count = (callCounts.get(tool.name) ?? 0) + 1;
@@ -117,7 +119,7 @@ async function runTool(
   emitter.emitStep({ ...step, state: "running" });
   const startedAt = performance.now();
   const result = tool
-    ? await runWithLimits(run, call, tool)
+    ? await runWithLimits(run, emitter, call, tool)
     : { text: "This tool is no longer available.", isError: true };
   if (run.signal.aborted) return cancelStep(emitter, step);
   for (const event of result.events ?? []) emitter.emit(event);
@@ -149,13 +151,14 @@ function toStepText(text: string, maxLength: number): string {
 }
 
 /** Runs a tool within its time limit. A failure becomes a result, so that the model can go on without it. */
-async function runWithLimits(run: Run, call: ModelToolCall, tool: RunTool): Promise<ToolResult> {
+async function runWithLimits(run: Run, emitter: RunEmitter, call: ModelToolCall, tool: RunTool): Promise<ToolResult> {
   const args = parseArguments(call.arguments);
   if (args === invalidArguments) return invalidArgumentsResult;
   const timeoutSignal = AbortSignal.timeout(tool.timeoutMs);
   const signal = AbortSignal.any([run.signal, timeoutSignal]);
+  const report = (st: StatusEntry) => !signal.aborted && emitter.emit({ s: "meta", st });
   try {
-    const result = await rejectOnAbort(tool.run(args, { signal }), signal);
+    const result = await rejectOnAbort(tool.run(args, { signal, report }), signal);
     return { ...result, text: cutText(result.text, limits.toolResultLength) };
   } catch (error) {
     if (timeoutSignal.aborted) {

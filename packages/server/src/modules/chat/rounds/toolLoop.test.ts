@@ -150,7 +150,12 @@ describe("tools of the server", () => {
       result: /arguments are invalid\. text/,
     },
     { problem: "arguments that are no object", call: 'echo "text"', result: /arguments are invalid/ },
-    { problem: "an unknown tool", call: "delete_all {}", result: /no tool with this name\. The tools are: echo/ },
+    {
+      problem: "[C8.33] an unknown tool",
+      call: "delete_all {}",
+      result:
+        /Unknown operation: delete_all\. Please double check that you are using the right format\. The tools are: echo/,
+    },
     { problem: "a tool that fails", call: "fail {}", result: /The tool failed\./ },
     { problem: "a slow tool", call: "slow {}", result: /took longer than 0\.05 seconds/ },
   ])("$problem: the model is told, and answers", async ({ call, result }) => {
@@ -220,6 +225,26 @@ describe("tools of the server", () => {
     expect(JSON.stringify(server.models.chats()[0]?.body?.tools)).not.toContain('"send"');
   });
 
+  test("tools whose arguments are shown all the same are offered, with the question that the person reads", async () => {
+    tools.contribution = { instructions: [{ text: "The marker is quokka.", isSecret: true }] };
+    const { answer } = await ask('[[call: publish {"text":"a text"}]] [[answer: Done.]]');
+    expect(answer.steps).toMatchObject([
+      { tool: "publish", state: "waiting", arguments: '{"text":"a text"}', question: "Publish it?" },
+    ]);
+  });
+
+  test("[C4.35] a tool can end the answer with what the person has to do", async () => {
+    const options = cloudOptions();
+    const { answer } = await ask("[[say: I send it.]] [[call: pause {}]] [[answer: never]]", options);
+    expect(answer).toMatchObject({
+      content: "I send it.\n\nPlease sign the form first.",
+      end: { end: "done", finishReason: "pause" },
+      steps: [{ state: "done", result: "It waits for a signature." }],
+    });
+    expect(server.models.chats()).toHaveLength(1);
+    expect(await loadReply(options.conversationId)).toMatchObject({ content: answer.content });
+  });
+
   describe("a call that needs approval", () => {
     const decide = (runId: string, isApproved: boolean, more: object = {}, requestId = randomUUID()) =>
       server.post({
@@ -260,13 +285,23 @@ describe("tools of the server", () => {
       expect(await findUsage(requestId)).toHaveLength(1);
     });
 
-    test("does not run if the person does not allow it, and the model is told", async () => {
+    test("can end the answer, too", async () => {
+      const { requestId } = { requestId: randomUUID() };
+      await ask("[[say: May I?]] [[call: approvedPause {}]] [[answer: never]]", { requestId });
+      const { answer } = await readStream(await decide(requestId, true));
+      expect(answer).toMatchObject({
+        content: "May I?\n\nPlease sign the form first.",
+        end: { end: "done", finishReason: "pause" },
+      });
+    });
+
+    test("[C5.44] does not run if the person does not allow it, and the model is told", async () => {
       const { requestId } = { requestId: randomUUID() };
       await ask(prompt, { requestId, conversationId: "local" });
       const { answer } = await readStream(await decide(requestId, false));
       expect(tools.calls).toEqual([]);
       expect(answer).toMatchObject({
-        content: expect.stringMatching(/^May I\?\n\n.*The person did not allow this call\.$/),
+        content: expect.stringMatching(/^May I\?\n\n.*The user canceled the operation and asked you to stop\.$/),
         steps: [{ state: "denied" }],
       });
     });

@@ -1,7 +1,7 @@
 import type { ChatEvent } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { Run } from "../../../core/context.ts";
-import { defineTool, type RunTool } from "../../../core/run/tool.ts";
+import { defineTool, documentToolNames, type RunTool } from "../../../core/run/tool.ts";
 import { extractContentWords } from "../../../platform/extractContentWords.ts";
 import { estimateMaxTokens } from "../../../platform/tokenCounter.ts";
 import type { CitablePassage } from "../citations/watchCitations.ts";
@@ -98,7 +98,7 @@ export function createDocumentTools(
 
   return [
     defineTool({
-      name: "search_documents",
+      name: documentToolNames.search,
       title: "Search documents",
       description: descriptions.search,
       input: SearchInput,
@@ -115,7 +115,7 @@ export function createDocumentTools(
       },
     }),
     defineTool({
-      name: "open_passage",
+      name: documentToolNames.open,
       title: "Read around a passage",
       description: descriptions.open,
       input: OpenInput,

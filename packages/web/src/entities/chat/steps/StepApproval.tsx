@@ -1,4 +1,4 @@
-import type { ToolStep } from "@lectern/contract";
+import { operationTexts, type ToolStep } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
@@ -30,6 +30,7 @@ export function StepApproval({ step, decision, onDecide, onWithdraw }: StepAppro
           <Trans>
             Allow “{title}” <code className={classes.name}>{toolName}</code>?
           </Trans>
+          {step.question !== undefined && <p className={classes.ownQuestion}>{describeQuestion(step.question)}</p>}
         </span>
       </div>
       <Arguments json={step.arguments} />
@@ -53,6 +54,12 @@ export function StepApproval({ step, decision, onDecide, onWithdraw }: StepAppro
     </div>
   );
 }
+
+/** The default question is the product's own, and is translated. */
+const describeQuestion = (question: string): string =>
+  question === operationTexts.confirmation
+    ? t`Do you want to allow the assistant to perform the specified operation?`
+    : revealInvisible(question);
 
 /** Shows all arguments: who approves a call must be able to read everything. */
 function Arguments({ json }: { json: string }) {

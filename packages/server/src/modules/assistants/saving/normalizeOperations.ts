@@ -1,0 +1,37 @@
+import { type AssistantOperation, findRequestUrlProblem, operationTexts } from "@lectern/contract";
+import { AppError } from "../../../core/appError.ts";
+
+const urlProblems = {
+  notWeb: "The URL must begin with https:// or http://.",
+  parameterInHost: "Parameters can stand only behind the host of the URL.",
+  credentials: "Please remove the name and password from the URL, and choose an authentication instead.",
+} as const;
+
+/**
+ * Returns what is stored of an assistant's operations: each id once, and requests only of custom APIs. `areOffered`: the
+ * model can call them, so they must be complete. Throws `invalidInput`. Pure.
+ */
+export function normalizeOperations(
+  operations: readonly AssistantOperation[],
+  areOffered: boolean,
+): AssistantOperation[] {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  return [...byId.values()].map((operation) => {
+    if (operation.type !== "http") {
+      const { id, name, description, params, type } = operation;
+      return { id, name, description, params, type };
+    }
+    if (areOffered) assertCallable(operation);
+    return operation;
+  });
+}
+
+function assertCallable({ name, description, requestType, url = "" }: AssistantOperation): void {
+  if (requestType === undefined || url.trim() === "" || description.trim() === "")
+    throw createOperationError(operationTexts.incompleteApi);
+  const problem = findRequestUrlProblem(url);
+  if (problem) throw createOperationError(`${name.slice(0, 100)}: ${urlProblems[problem]}`);
+}
+
+const createOperationError = (userMessage: string) =>
+  new AppError("invalidInput", { userMessage, issues: [{ path: "data.operations", message: "cannot be called" }] });

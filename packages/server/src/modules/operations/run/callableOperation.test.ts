@@ -1,0 +1,99 @@
+import { AssistantOperation } from "@lectern/contract";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { createSecretBox } from "../../../platform/secretBox.ts";
+import { sealSecrets } from "../secrets/requestSecrets.ts";
+import { listCallableOperations } from "./callableOperation.ts";
+
+const secrets = createSecretBox("a secret of a test server");
+const noAuth = { type: "none" as const, token: "", username: "", password: "" };
+
+const createCustomApi = (changes: object = {}) =>
+  sealSecrets(
+    secrets,
+    z.parse(AssistantOperation, {
+      id: "a1",
+      name: "weather",
+      description: "Tells the weather.",
+      type: "http",
+      requestType: "GET",
+      url: "https://api.example.org/${city}",
+      params: [{ name: "city" }],
+      auth: { type: "bearer", token: "token-1" },
+      ...changes,
+    }),
+    [],
+  );
+
+const registered = {
+  ...{ id: "enrol", name: "enrol", url: "https://sis.example.edu/enrol", method: "POST" as const },
+  ...{ description: "Enrols", type: "custom" as const, params: [{ name: "course", description: "" }], tags: ["sis"] },
+  auth: noAuth,
+  data: { defaultErrorMessage: "Enrolment is closed.", shouldConfirm: true, confirmationMessage: "Enrol?" },
+};
+
+const list = (operations: AssistantOperation[], changes: object = {}) =>
+  listCallableOperations({
+    assistant: { operations, ownerId: "ada", groupId: null },
+    registered: [registered],
+    principalId: "ada",
+    secrets,
+    ...changes,
+  });
+
+describe("what an assistant can call", () => {
+  test("[G3.04] [G3.06] [C7.43] is its custom APIs with their secrets, and the registered operations", () => {
+    const operations = [createCustomApi(), z.parse(AssistantOperation, { id: "enrol", name: "enrol", type: "custom" })];
+    expect(list(operations)).toMatchObject([
+      {
+        toolName: "weather",
+        params: [{ name: "city" }],
+        request: { requestType: "GET", url: "https://api.example.org/${city}", auth: { token: "token-1" } },
+        needsApproval: false,
+      },
+      {
+        toolName: "enrol",
+        params: [{ name: "course" }],
+        request: { requestType: "POST", url: "https://sis.example.edu/enrol" },
+        needsApproval: true,
+        approvalQuestion: "Enrol?",
+        errorMessage: "Enrolment is closed.",
+      },
+    ]);
+  });
+
+  test("is nothing that is incomplete, no longer registered, or has a secret that cannot be read", () => {
+    const incomplete = z.parse(AssistantOperation, { id: "x", name: "x", type: "http" });
+    const unknown = z.parse(AssistantOperation, { id: "gone", name: "gone", type: "custom" });
+    expect(list([incomplete, unknown])).toEqual([]);
+    const enrol = z.parse(AssistantOperation, { id: "enrol", name: "enrol", type: "custom" });
+    expect(list([enrol], { registered: [{ ...registered, auth: null }] })).toEqual([]);
+  });
+
+  test("asks before requests that change something, unless its author decides otherwise", () => {
+    const asks = (changes: object) => list([createCustomApi(changes)])[0]?.needsApproval;
+    expect(asks({ requestType: "POST" })).toBe(true);
+    expect(asks({ requestType: "POST", shouldConfirm: false })).toBe(false);
+    expect(asks({ shouldConfirm: true })).toBe(true);
+  });
+
+  test("asks always where another person is the author, and as the author says in a group", () => {
+    const operations = [createCustomApi({ shouldConfirm: false })];
+    expect(list(operations, { principalId: "bob" })[0]?.needsApproval).toBe(true);
+    const assistant = { operations, ownerId: "team", groupId: "team" };
+    expect(list(operations, { principalId: "bob", assistant })[0]?.needsApproval).toBe(false);
+  });
+
+  test("has names that models accept, each once, and none of the tools for documents", () => {
+    const names = ["Wetter für heute!", "weather", "weather", "search_documents", "…", "x".repeat(90)];
+    const operations = names.map((name, index) => createCustomApi({ id: `a${index}`, name }));
+    expect(list(operations).map(({ toolName }) => toolName)).toEqual([
+      "Wetter_f_r_heute",
+      "weather",
+      "weather_2",
+      "search_documents_2",
+      "operation",
+      "x".repeat(60),
+    ]);
+  });
+});

@@ -1,0 +1,95 @@
+import {
+  type AssistantOperation,
+  type HttpRequestTemplate,
+  type OperationParam,
+  parseCustomApi,
+} from "@lectern/contract";
+import type { AppliedAssistant } from "../../../core/run/appliedAssistant.ts";
+import { documentToolNames } from "../../../core/run/tool.ts";
+import type { SecretBox } from "../../../platform/secretBox.ts";
+import { openSecrets } from "../secrets/requestSecrets.ts";
+import type { CallableOperation as RegisteredOperation } from "../service.ts";
+
+/** An operation as the model calls it in a run. `request` has opened secrets and must not reach a log. */
+export interface CallableOperation {
+  /** The name that the model uses. */
+  toolName: string;
+  /** For people. */
+  title: string;
+  description: string;
+  params: readonly OperationParam[];
+  request: HttpRequestTemplate;
+  needsApproval: boolean;
+  /** Blank: the default question. */
+  approvalQuestion: string;
+  /** What the model is told if a call fails; blank: the reason. */
+  errorMessage: string;
+}
+
+interface Sources {
+  assistant: Pick<AppliedAssistant, "operations" | "ownerId" | "groupId">;
+  registered: readonly RegisteredOperation[];
+  /** The principal for whom the assistant answers. */
+  principalId: string;
+  secrets: SecretBox;
+}
+
+/** Returns what an assistant can call, each under a name of its own. */
+export function listCallableOperations({ assistant, registered, principalId, secrets }: Sources): CallableOperation[] {
+  const registeredById = new Map(registered.map((each) => [each.id, each]));
+  // What another person has written could send the chat somewhere unseen; those of a group answer to its administrators.
+  const mustAsk = assistant.groupId === null && assistant.ownerId !== principalId;
+  const usedNames = new Set<string>(Object.values(documentToolNames));
+  return assistant.operations.flatMap((operation) => {
+    const callable =
+      operation.type === "http"
+        ? fromCustomApi(operation, mustAsk, secrets)
+        : fromRegistered(registeredById.get(operation.id));
+    if (!callable) return [];
+    const toolName = chooseToolName(callable.toolName, usedNames);
+    usedNames.add(toolName);
+    return [{ ...callable, toolName }];
+  });
+}
+
+function fromCustomApi(operation: AssistantOperation, mustAsk: boolean, secrets: SecretBox): CallableOperation | null {
+  const template = parseCustomApi(operation);
+  if (!template) return null;
+  const { name, description, params, shouldConfirm, confirmationMessage } = operation;
+  return {
+    toolName: name,
+    title: name,
+    ...{ description, params },
+    request: openSecrets(secrets, template),
+    needsApproval: mustAsk || (shouldConfirm ?? template.requestType !== "GET"),
+    approvalQuestion: confirmationMessage ?? "",
+    errorMessage: "",
+  };
+}
+
+/** Undefined: it is no longer registered. */
+function fromRegistered(operation: RegisteredOperation | undefined): CallableOperation | null {
+  if (!operation?.auth) return null;
+  const { id, description, params, method, url, auth, data } = operation;
+  return {
+    toolName: id,
+    title: id,
+    ...{ description, params },
+    request: { requestType: method, url, headers: {}, body: "", auth },
+    needsApproval: data.shouldConfirm,
+    approvalQuestion: data.confirmationMessage,
+    errorMessage: data.defaultErrorMessage,
+  };
+}
+
+/** Names of functions are at most 64 letters, digits, `_` and `-`. */
+function chooseToolName(name: string, usedNames: ReadonlySet<string>): string {
+  const base =
+    name
+      .replaceAll(/[^A-Za-z0-9_-]+/g, "_")
+      .replace(/^_+|_+$/g, "")
+      .slice(0, 60) || "operation";
+  let toolName = base;
+  for (let number = 2; usedNames.has(toolName); number++) toolName = `${base}_${number}`;
+  return toolName;
+}

@@ -1,0 +1,110 @@
+import { type HttpCallResult, type JsonObject, operationTexts } from "@lectern/contract";
+import { AppError } from "../../../core/appError.ts";
+import type { RunTool, ToolCallContext, ToolResult } from "../../../core/run/tool.ts";
+import type { Wait } from "../../../platform/clock.ts";
+import type { CallableOperation } from "./callableOperation.ts";
+import { readOperationResult } from "./readOperationResult.ts";
+
+/** Sends the request of an operation. Throws `AppError` for what cannot be sent, and other errors if no response comes. */
+export type SendRequest = (
+  operation: CallableOperation,
+  params: JsonObject,
+  signal: AbortSignal,
+) => Promise<HttpCallResult>;
+
+interface Services {
+  send: SendRequest;
+  wait: Wait;
+}
+
+const maxRetries = 3;
+const maxRetryDelayMs = 20_000;
+const timeoutMs = 120_000;
+const maxCalls = 10;
+/** How many of the newest results decide if the model must stop. */
+const rememberedResults = 4;
+
+const stopNote =
+  "Errors have occurred. Do not call it again now: tell the person what went wrong, and ask whether to try again.";
+
+/** Creates the tools with which the model calls operations. */
+export function createOperationTools(operations: readonly CallableOperation[], services: Services): RunTool[] {
+  const recentFailures: boolean[] = [];
+  const remember = (hasFailed: boolean): void => {
+    recentFailures.push(hasFailed);
+    if (recentFailures.length > rememberedResults) recentFailures.shift();
+  };
+  return operations.map((operation) => ({
+    name: operation.toolName,
+    title: operation.title,
+    description: operation.description,
+    parameters: toParameters(operation),
+    needsApproval: operation.needsApproval,
+    approvalQuestion: operation.approvalQuestion || operationTexts.confirmation,
+    showsArguments: true,
+    ...{ maxCalls, timeoutMs },
+    async run(args, context) {
+      const result = await callOperation(operation, args, context, services);
+      remember(result.isError === true);
+      return recentFailures.includes(true) ? { ...result, text: `${result.text}\n\n${stopNote}` } : result;
+    },
+  }));
+}
+
+/** JSON Schema of the arguments. Texts only, because some servers accept no choice of types. */
+function toParameters({ params }: CallableOperation): JsonObject {
+  const properties = Object.fromEntries(
+    params.map(({ name, description }) => [name, { type: "string", ...(description ? { description } : {}) }]),
+  );
+  return { type: "object", properties, additionalProperties: false };
+}
+
+/** Calls an operation, and again as long as its server asks for it. */
+async function callOperation(
+  operation: CallableOperation,
+  args: unknown,
+  { signal, report }: ToolCallContext,
+  { send, wait }: Services,
+): Promise<ToolResult> {
+  if (args === null || typeof args !== "object" || Array.isArray(args))
+    return { text: "The arguments are invalid. They must be a JSON object.", isError: true };
+  const reportProgress = (summary: string, inProgress: boolean): void =>
+    report({ id: `operation-${operation.toolName}`, summary, message: "", type: "api", inProgress, sticky: false });
+  let progress: string | null = null;
+  for (let retries = 0; ; retries++) {
+    const response = await sendOnce(operation, args as JsonObject, signal, send);
+    const result = "result" in response ? readOperationResult(response.result) : null;
+    if (result && result.retryIn !== null && retries < maxRetries) {
+      progress = result.retryMessage || operation.title;
+      reportProgress(progress, true);
+      await wait(Math.min(result.retryIn, maxRetryDelayMs), signal);
+      continue;
+    }
+    if (progress !== null) reportProgress(progress, false);
+    return "failure" in response ? { text: response.failure, isError: true } : toToolResult(operation, response);
+  }
+}
+
+async function sendOnce(
+  operation: CallableOperation,
+  args: JsonObject,
+  signal: AbortSignal,
+  send: SendRequest,
+): Promise<{ result: HttpCallResult } | { failure: string }> {
+  try {
+    return { result: await send(operation, args, signal) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AppError)) throw error;
+    const reason = error.userMessage;
+    return { failure: operation.errorMessage || `${operationTexts.noResult} ${reason}` };
+  }
+}
+
+function toToolResult(operation: CallableOperation, response: { result: HttpCallResult }): ToolResult {
+  const result = readOperationResult(response.result);
+  if (result.pause !== null) return { text: result.text, pause: result.pause || operationTexts.pauseWithoutMessage };
+  if (!result.hasFailed) return { text: result.text };
+  const text = operation.errorMessage ? `${operation.errorMessage}\n${result.text}` : result.text;
+  return { text, isError: true };
+}

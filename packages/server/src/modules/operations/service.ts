@@ -1,0 +1,1 @@
+export { maskSecrets, openSecrets, sealSecrets } from "./secrets/requestSecrets.ts";
