@@ -101,6 +101,7 @@ export const limits = {
   paramsPerOperation: 100,
   tagsPerOperation: 20,
   operationsPerRegistration: 100,
+  registeredOperations: 500,
   /** Of the response that an operation returns. */
   httpResultCharacters: 100_000,
   assistantsPerPage: 500,

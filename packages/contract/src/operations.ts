@@ -84,7 +84,7 @@ export const registerOperations = defineOp({
   method: "POST",
   path: `${path}/register`,
   access: "admin",
-  keyScopes: ["full_access"],
+  keyScopes: "none",
   summary:
     "Registers operations that assistants can call. One that is registered under the same id is replaced; `••••••••` keeps its secret while the URL has the same origin.",
   input: z.object({
@@ -97,7 +97,7 @@ export const deleteOperation = defineOp({
   method: "POST",
   path: `${path}/delete`,
   access: "admin",
-  keyScopes: ["full_access"],
+  keyScopes: "none",
   summary: "Deletes a registered operation. Assistants that have it can no longer call it.",
   input: z.object({
     op: z.object({
@@ -130,13 +130,11 @@ export const executeCustomApi = defineOp({
     "Sends the request of a custom API and returns the response, so that an author can try it. `params` are the values of its parameters. Secrets that are `••••••••` are those of the operation `operationId` of the saved assistant `assistantId`. Addresses of private networks are refused unless an administrator allows them.",
   input: z.extend(HttpRequestTemplate, {
     params: z._default(
-      z
-        .record(text(200), z.union([text(50_000), z.number(), z.boolean()]))
-        .check(
-          z.refine((params) => Object.keys(params).length <= limits.paramsPerOperation, {
-            error: "must not be so many",
-          }),
-        ),
+      z.record(text(200), z.union([text(50_000), z.number(), z.boolean()])).check(
+        z.refine((params) => Object.keys(params).length <= limits.paramsPerOperation, {
+          error: "must not be so many",
+        }),
+      ),
       {},
     ),
     assistantId: z.optional(Id),

@@ -47,6 +47,7 @@ import * as memories from "./0045_memories.ts";
 import * as qualitySubmissions from "./0046_quality_submissions.ts";
 import * as memoryClearings from "./0047_memory_clearings.ts";
 import * as groupKeyLimits from "./0048_group_key_limits.ts";
+import * as operations from "./0049_operations.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -106,4 +107,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0046_quality_submissions": qualitySubmissions,
   "0047_memory_clearings": memoryClearings,
   "0048_group_key_limits": groupKeyLimits,
+  "0049_operations": operations,
 };

@@ -127,6 +127,9 @@ import { removeModelServerHandler } from "../modules/models/ops/removeModelServe
 import { testEndpointHandler } from "../modules/models/ops/testEndpoint.ts";
 import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";
 import { testStoredEndpointHandler } from "../modules/models/ops/testStoredEndpoint.ts";
+import { deleteOperationHandler } from "../modules/operations/ops/deleteOperation.ts";
+import { getOperationsHandler } from "../modules/operations/ops/getOperations.ts";
+import { registerOperationsHandler } from "../modules/operations/ops/registerOperations.ts";
 import { optimizePromptHandler } from "../modules/optimizer/ops/optimizePrompt.ts";
 import { blockPersonHandler } from "../modules/people/ops/blockPerson.ts";
 import { erasePersonHandler } from "../modules/people/ops/erasePerson.ts";
@@ -224,6 +227,9 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   deleteArtifact: deleteArtifactHandler,
   saveArtifact: saveArtifactHandler,
   shareArtifact: shareArtifactHandler,
+  getOperations: getOperationsHandler,
+  registerOperations: registerOperationsHandler,
+  deleteOperation: deleteOperationHandler,
   optimizePrompt: optimizePromptHandler,
   extractFacts: extractFactsHandler,
   saveMemory: saveMemoryHandler,

@@ -17,7 +17,8 @@ export type SecretPurpose =
   | "operationSecrets"
   | "analysis"
   | "apiKeys"
-  | "apiKeyHashes";
+  | "apiKeyHashes"
+  | "operationSecrets";
 
 /**
  * Encrypts secrets that must be read again (AES-256-GCM), and signs values that clients send back (HMAC-SHA256).

@@ -312,6 +312,17 @@ export function getOpExamples(
     reportLeakedApiKey: { key: "amp-v1-unknown" },
     updateApiKeys: [{ apiKeyId: exampleApiKeyId, updates: { expirationDate: null } }],
     replaceGroupKey: { groupId },
+    getOperations: { tag: "t" },
+    registerOperations: {
+      ops: [
+        {
+          ...{ id: "find_course", name: "find_course", url: "https://api.uni.edu/courses", tags: ["t"] },
+          ...{ method: "POST", description: "Finds a course.", params: [{ name: "course" }] },
+          auth: { type: "bearer", token: "t" },
+        },
+      ],
+    },
+    deleteOperation: { op: { id: "missing", name: "missing", tags: ["t"], url: "https://api.uni.edu" } },
     updateBuiltInGroup: { assistants: [exampleAssistant], members: { "new.member@uni.edu": "write" } },
   };
 }

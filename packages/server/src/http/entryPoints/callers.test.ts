@@ -76,6 +76,8 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
   updatePptxTemplate: 404,
   deletePptxTemplate: 404,
   uploadApiDocumentation: 200,
+  registerOperations: 200,
+  deleteOperation: 404,
   getApiDocumentationTemplates: 200,
   updateGroupAnalysis: 200,
 };
@@ -140,6 +142,7 @@ describe("every op", () => {
   });
   beforeEach(() => {
     overrideFeature("createAstAdminGroups", { isFinished: true, isOnByDefault: true });
+    overrideFeature("assistantApis", { isFinished: true });
   });
   afterAll(() => server.close());
 

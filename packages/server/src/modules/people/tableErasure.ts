@@ -82,4 +82,6 @@ export const tableErasure = {
   site_files: "keep",
   pptx_templates: "none",
   pptx_template_directory_groups: "none",
+  // Who registered an operation stays, as in the audit log.
+  operations: "keep",
 } as const satisfies { readonly [Table in keyof Schema]: TableErasure };

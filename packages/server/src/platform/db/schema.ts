@@ -3,10 +3,14 @@ import type {
   ExtractionNote,
   FileKind,
   FileState,
+  HttpAuth,
   KeyScope,
   LegacyWorkspace,
   Location,
+  OperationParam,
   PromptTemplate,
+  RegisteredOperation,
+  RequestType,
 } from "@lectern/contract";
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from "kysely";
 import type { ModelWire } from "../modelProviders/modelProvider.ts";
@@ -73,6 +77,7 @@ export interface Schema {
   site_files: SiteFilesTable;
   pptx_templates: PptxTemplatesTable;
   pptx_template_directory_groups: PptxTemplateDirectoryGroupsTable;
+  operations: OperationsTable;
 }
 
 /** A timestamp. Both drivers return a Date. */
@@ -927,6 +932,26 @@ export interface PptxTemplatesTable {
 export interface PptxTemplateDirectoryGroupsTable {
   file_id: string;
   directory_group_id: string;
+}
+
+/** An operation that site administrators have registered for assistants. */
+export interface OperationsTable {
+  /** The name of its function. */
+  id: string;
+  url: string;
+  method: RequestType;
+  description: string;
+  params: Json<OperationParam[]>;
+  tags: Json<string[]>;
+  /** What happens before a call, and if it fails. */
+  data: Json<RegisteredOperation["data"]>;
+  auth_type: HttpAuth["type"];
+  auth_username: string;
+  /** The token or the password, sealed with the id and the origin of the URL; null: none. */
+  sealed_secret: string | null;
+  registered_by: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 
 /** A fact that a person has saved. A project's end with it. */

@@ -96,6 +96,14 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
       uploaded_at: now,
     })
     .execute();
+  await db
+    .insertInto("operations")
+    .values({
+      ...{ id: `operation_${randomUUID()}`, url: "https://api.uni.edu", method: "POST", description: "" },
+      ...{ params: "[]", tags: "[]", data: "{}", auth_type: "none", auth_username: "", sealed_secret: null },
+      ...{ registered_by: id, created_at: now, updated_at: now },
+    })
+    .execute();
   const conversion = { id: randomUUID(), owner_id: id, format: "docx" as const, file_name: `${text}.docx` };
   const outputKey = `conversions/${conversion.id}/1.docx`;
   await blobs.write(outputKey, toChunks(text), { type: "text/plain", maxBytes: 1_000 });
