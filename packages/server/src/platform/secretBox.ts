@@ -14,7 +14,6 @@ export type SecretPurpose =
   | "auditedTexts"
   | "citations"
   | "applicationSecrets"
-  | "operationSecrets"
   | "analysis"
   | "apiKeys"
   | "apiKeyHashes"
