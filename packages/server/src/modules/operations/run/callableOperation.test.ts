@@ -62,6 +62,12 @@ describe("what an assistant can call", () => {
     ]);
   });
 
+  test("includes secrets of any length that an author can enter", () => {
+    const token = "t".repeat(4_000);
+    const [callable] = list([createCustomApi({ auth: { type: "bearer", token } })]);
+    expect(callable?.request.auth.token).toBe(token);
+  });
+
   test("is nothing that is incomplete, no longer registered, or has a secret that cannot be read", () => {
     const incomplete = z.parse(AssistantOperation, { id: "x", name: "x", type: "http" });
     const unknown = z.parse(AssistantOperation, { id: "gone", name: "gone", type: "custom" });

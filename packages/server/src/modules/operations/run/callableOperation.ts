@@ -53,15 +53,16 @@ export function listCallableOperations({ assistant, registered, principalId, sec
 }
 
 function fromCustomApi(operation: AssistantOperation, mustAsk: boolean, secrets: SecretBox): CallableOperation | null {
-  const template = parseCustomApi(operation);
-  if (!template) return null;
+  // Sealed secrets are longer than the contract allows.
+  const request = parseCustomApi(openSecrets(secrets, operation));
+  if (!request) return null;
   const { name, description, params, shouldConfirm, confirmationMessage } = operation;
   return {
     toolName: name,
     title: name,
     ...{ description, params },
-    request: openSecrets(secrets, template),
-    needsApproval: mustAsk || (shouldConfirm ?? template.requestType !== "GET"),
+    request,
+    needsApproval: mustAsk || (shouldConfirm ?? request.requestType !== "GET"),
     approvalQuestion: confirmationMessage ?? "",
     errorMessage: "",
   };
