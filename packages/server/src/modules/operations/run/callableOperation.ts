@@ -1,5 +1,6 @@
 import {
   type AssistantOperation,
+  findRequestUrlProblem,
   type HttpRequestTemplate,
   type OperationParam,
   parseCustomApi,
@@ -55,11 +56,12 @@ export function listCallableOperations({ assistant, registered, principalId, sec
 function fromCustomApi(operation: AssistantOperation, mustAsk: boolean, secrets: SecretBox): CallableOperation | null {
   // Sealed secrets are longer than the contract allows.
   const request = parseCustomApi(openSecrets(secrets, operation));
-  if (!request) return null;
+  if (!request || findRequestUrlProblem(request.url) !== null) return null;
   const { name, description, params, shouldConfirm, confirmationMessage } = operation;
   return {
     toolName: name,
-    title: name,
+    // Who allows a call should know where it goes.
+    title: `${name} (${new URL(request.url).host})`,
     ...{ description, params },
     request,
     needsApproval: mustAsk || (shouldConfirm ?? request.requestType !== "GET"),
