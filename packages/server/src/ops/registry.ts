@@ -127,6 +127,7 @@ import { removeModelServerHandler } from "../modules/models/ops/removeModelServe
 import { testEndpointHandler } from "../modules/models/ops/testEndpoint.ts";
 import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";
 import { testStoredEndpointHandler } from "../modules/models/ops/testStoredEndpoint.ts";
+import { executeCustomApiHandler } from "../modules/operations/ops/executeCustomApi.ts";
 import { optimizePromptHandler } from "../modules/optimizer/ops/optimizePrompt.ts";
 import { blockPersonHandler } from "../modules/people/ops/blockPerson.ts";
 import { erasePersonHandler } from "../modules/people/ops/erasePerson.ts";
@@ -224,6 +225,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   deleteArtifact: deleteArtifactHandler,
   saveArtifact: saveArtifactHandler,
   shareArtifact: shareArtifactHandler,
+  executeCustomApi: executeCustomApiHandler,
   optimizePrompt: optimizePromptHandler,
   extractFacts: extractFactsHandler,
   saveMemory: saveMemoryHandler,

@@ -120,6 +120,7 @@ describe("an API key", () => {
       "listAssistantVersions",
       "deleteAssistant",
       "openAssistantPassage",
+      "executeCustomApi",
     ],
     chat: ["getAvailableModels", "listRuns", "openAssistantPassage", "optimizePrompt"],
     file_upload: [
@@ -208,6 +209,7 @@ describe("an API key", () => {
     overrideFeature("createAstAdminGroups", { isFinished: true, isOnByDefault: true });
     overrideFeature("assistantAdminInterface", { isFinished: true, isOnByDefault: true });
     overrideFeature("memory", { isFinished: true });
+    overrideFeature("assistantApis", { isFinished: true });
     const person = await signIn();
     const examples = getOpExamples("c", person.actor.email);
     // Whoever passes the gate of the scopes is stopped by the gate of the rate, so that nothing is changed.

@@ -1,0 +1,1 @@
+export { callHttpOperation, type HttpOperationCall } from "./request/callHttpOperation.ts";
