@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how a request names its parameters.
 import { expect, test } from "vitest";
 import { findRequestUrlProblem } from "./httpOperations.ts";
 

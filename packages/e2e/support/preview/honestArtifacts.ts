@@ -77,7 +77,6 @@ export const honestArtifacts: readonly HonestArtifact[] = [
     name: "vanilla typescript",
     type: "vanilla",
     contents:
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: the artifact has the template.
       '```html index.html\n<p id="app"></p><script type="module" src="./main.ts"></script>\n```\n```ts main.ts\nimport { greet } from "./greet";\nconst target: HTMLElement = document.getElementById("app")!;\ntarget.textContent = greet("TypeScript");\n```\n```ts greet.ts\nexport const greet = (name: string): string => `Hello ${name}`;\n```',
     shows: ["Hello TypeScript"],
   },
@@ -99,7 +98,6 @@ export const honestArtifacts: readonly HonestArtifact[] = [
     name: "d3 chart",
     type: "vanilla",
     contents:
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: the artifact has the template.
       'import * as d3 from "d3";\nconst svg = d3.select("#app").append("svg");\nsvg.selectAll("rect").data([3, 5, 8]).join("rect").attr("width", 10).attr("height", (d) => d * 4).attr("x", (_, i) => i * 12);\nd3.select("#app").append("p").text(`Maximum ${d3.max([3, 5, 8])}`);',
     shows: ["Maximum 8"],
     selector: "rect:nth-of-type(3)",

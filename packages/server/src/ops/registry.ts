@@ -26,6 +26,7 @@ import { saveArtifactHandler } from "../modules/artifacts/ops/saveArtifact.ts";
 import { shareArtifactHandler } from "../modules/artifacts/ops/shareArtifact.ts";
 import { createAssistantHandler } from "../modules/assistants/ops/createAssistant.ts";
 import { deleteAssistantHandler } from "../modules/assistants/ops/deleteAssistant.ts";
+import { executeCustomApiHandler } from "../modules/assistants/ops/executeCustomApi.ts";
 import { getAssistantHandler } from "../modules/assistants/ops/getAssistant.ts";
 import { leaveAssistantHandler } from "../modules/assistants/ops/leaveAssistant.ts";
 import { listAssistantSharesHandler } from "../modules/assistants/ops/listAssistantShares.ts";
@@ -230,6 +231,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   getOperations: getOperationsHandler,
   registerOperations: registerOperationsHandler,
   deleteOperation: deleteOperationHandler,
+  executeCustomApi: executeCustomApiHandler,
   optimizePrompt: optimizePromptHandler,
   extractFacts: extractFactsHandler,
   saveMemory: saveMemoryHandler,

@@ -121,6 +121,7 @@ describe("an API key", () => {
       "deleteAssistant",
       "openAssistantPassage",
       "getOperations",
+      "executeCustomApi",
     ],
     chat: ["getAvailableModels", "listRuns", "openAssistantPassage", "optimizePrompt"],
     file_upload: [

@@ -24,4 +24,5 @@ export async function listRegisteredOperations(
     return [{ ...presentDefinition(row), url: row.url, auth: secret === null ? null : withSecret(row, secret) }];
   });
 }
+export { callHttpOperation, type HttpOperationCall } from "./request/callHttpOperation.ts";
 export { maskSecrets, openSecrets, sealSecrets } from "./secrets/requestSecrets.ts";

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how a request names its parameters.
 import { HttpRequestTemplate } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

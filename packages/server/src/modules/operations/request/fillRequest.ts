@@ -52,21 +52,22 @@ function assertCallable(url: string): void {
 
 function fillHeader(name: string, text: string, params: ParamValues): string {
   const value = substitute(text, params, getText, maxHeaderLength).trim();
-  assertNoControlCharacters(value, `header “${name}”`);
-  return value;
+  if (!hasControlCharacters(value)) return value;
+  throw new AppError("invalidInput", {
+    userMessage: `The header “${name}” must be one line without control characters.`,
+  });
 }
 
-function assertNoControlCharacters(text: string, place: string): void {
-  if (!/\p{Cc}/u.test(text)) return;
-  throw new AppError("invalidInput", { userMessage: `The ${place} must be one line without control characters.` });
-}
+const hasControlCharacters = (text: string) => /\p{Cc}/u.test(text);
 
 function toAuthorization({ type, token, username, password }: HttpAuth): string | null {
   switch (type) {
     case "none":
       return null;
     case "bearer":
-      assertNoControlCharacters(token.trim(), "token");
+      if (hasControlCharacters(token.trim())) {
+        throw new AppError("invalidInput", { userMessage: "The token must be one line without control characters." });
+      }
       return token.trim() === "" ? null : `Bearer ${token.trim()}`;
     case "basic":
       // The server would take what follows the colon for the password (RFC 7617).
