@@ -23,6 +23,8 @@ import { FirstSteps } from "./firstSteps/FirstSteps.tsx";
 import { firstStepsQuery } from "./firstSteps/firstStepsQuery.ts";
 import { getErrorDetails } from "./getErrorDetails.ts";
 import { useNewEntries } from "./newEntries.ts";
+import { listOperationDrafts, useOperationDrafts } from "./operations/operationDrafts.ts";
+import { operationsQuery } from "./operations/operationQueries.ts";
 import { peopleKey } from "./people/peopleQueries.ts";
 import { AdminSearch } from "./search/AdminSearch.tsx";
 import { useSettingFocus } from "./search/useSettingFocus.ts";
@@ -87,6 +89,7 @@ interface LoadedFormProps {
 function LoadedForm({ route, configs, onReload }: LoadedFormProps) {
   const drafts = useConfigDrafts((state) => state.drafts);
   const newEntries = useNewEntries();
+  const areOperationsDrafted = useOperationDrafts((state) => listOperationDrafts(state).length > 0);
   const { save, isSaving, results, forgetResults } = useSaveConfigs(configs);
   const { testAndSave, isTesting, question } = useEndpointTests(save);
   const { askAndSave, zeroLimitQuestion } = useZeroLimitQuestion(testAndSave);
@@ -116,6 +119,7 @@ function LoadedForm({ route, configs, onReload }: LoadedFormProps) {
     void cache.invalidateQueries(modelServersQuery);
     void cache.invalidateQueries(firstStepsQuery);
     void cache.invalidateQueries(embeddingQueueQuery);
+    void cache.invalidateQueries(operationsQuery);
     void cache.invalidateQueries({ queryKey: peopleKey });
     void cache.invalidateQueries({ queryKey: auditKey });
     void cache.invalidateQueries({ queryKey: usageReportKey });
@@ -140,7 +144,9 @@ function LoadedForm({ route, configs, onReload }: LoadedFormProps) {
       <AdminSearch />
       <Tabs.List ref={listRef}>
         {adminTabIds.map((id) => {
-          const isChanged = adminTabs[id].types.some((type) => drafts[type] !== undefined || newEntries[type]);
+          const isChanged =
+            adminTabs[id].types.some((type) => drafts[type] !== undefined || newEntries[type]) ||
+            (id === "operations" && areOperationsDrafted);
           const { title } = getTabTexts(id);
           return (
             <Tabs.Tab

@@ -2,6 +2,7 @@ import type { ConfigType } from "@lectern/contract";
 import { askBeforeLeaving } from "../../lib/page/askBeforeLeaving.ts";
 import { createPageStore } from "../../lib/pageStore.ts";
 import { discardNewEntries, hasNewEntries } from "./newEntries.ts";
+import { discardOperationDrafts, hasOperationDrafts } from "./operations/operationDrafts.ts";
 import type { SectionData } from "./siteConfigQuery.ts";
 
 export type Drafts = { [Type in ConfigType]?: SectionData<Type> };
@@ -17,12 +18,14 @@ const empty: ConfigDrafts = { drafts: {}, baseRevisions: {} };
 /** What an administrator has changed and not saved. Outside of the dialog, because another language creates it again. */
 export const useConfigDrafts = createPageStore<ConfigDrafts>(() => empty);
 
-/** True also if something was typed for another entry and not added yet. */
-export const hasConfigDrafts = () => Object.keys(useConfigDrafts.getState().drafts).length > 0 || hasNewEntries();
+/** True also if something was typed for another entry and not added yet, or operations are drafted. */
+export const hasConfigDrafts = () =>
+  Object.keys(useConfigDrafts.getState().drafts).length > 0 || hasNewEntries() || hasOperationDrafts();
 
 export function discardConfigDrafts(): void {
   useConfigDrafts.setState(empty);
   discardNewEntries();
+  discardOperationDrafts();
 }
 
 // They outlive the dialog, so that the browser asks also after it was left by the back button.

@@ -8,6 +8,7 @@ export const adminTabIds = [
   "openaiEndpoints",
   "featureFlags",
   "featureData",
+  "operations",
   "embeddings",
   "people",
   "auditLog",
@@ -43,6 +44,10 @@ export function getTabTexts(id: AdminTabId): TabTexts {
     featureData: {
       title: t`Feature Data`,
       synonyms: t({ message: "data disclosure, templates, API documentation, groups", context: "synonyms" }),
+    },
+    operations: {
+      title: t`Ops`,
+      synonyms: t({ message: "operations, functions, requests, APIs of assistants", context: "synonyms" }),
     },
     supportedModels: {
       title: t`Supported Models`,

@@ -5,6 +5,7 @@ import { EmbeddingsPanel } from "./embeddings/EmbeddingsPanel.tsx";
 import { ApiDocumentationPanel } from "./featureData/ApiDocumentationPanel.tsx";
 import { BuiltInAssistantsPanel } from "./featureData/BuiltInAssistantsPanel.tsx";
 import { PptxTemplatesPanel } from "./featureData/PptxTemplatesPanel.tsx";
+import { OperationsPanel } from "./operations/OperationsPanel.tsx";
 import { DataDisclosurePanel } from "./panels/DataDisclosurePanel.tsx";
 import { PeoplePanel } from "./people/PeoplePanel.tsx";
 import { QualityPanel } from "./quality/QualityPanel.tsx";
@@ -28,6 +29,7 @@ export const adminTabs: Readonly<Record<AdminTabId, AdminTab>> = {
     types: ["assistantAdminGroups"],
     panels: [PptxTemplatesPanel, BuiltInAssistantsPanel, DataDisclosurePanel, ApiDocumentationPanel],
   },
+  operations: { types: [], panels: [OperationsPanel] },
   supportedModels: { types: ["supportedModels"], panels: [] },
   openaiEndpoints: { types: ["openaiEndpoints"], panels: [ModelServers] },
   embeddings: { types: [], panels: [EmbeddingsPanel] },

@@ -9,6 +9,7 @@ import { changeConfigDraft, type Drafts, discardConfigDraft, useConfigDrafts } f
 import { getErrorDetails } from "./getErrorDetails.ts";
 import { keepDifferences } from "./keepDifferences.ts";
 import { describeUnaddedEntries } from "./newEntries.ts";
+import { hasOperationDrafts } from "./operations/operationDrafts.ts";
 import { describeIncomplete, keepIncomplete, withoutIncomplete } from "./sections/endpoints/endpointChanges.ts";
 import { mergeAdminGroups } from "./sections/mergeAdminGroups.ts";
 import { getSectionTitle } from "./sectionTitles.ts";
@@ -121,6 +122,7 @@ function keepIncompleteEndpoints(
 const describeUnsaved = ({ openaiEndpoints = [] }: Drafts): string[] => [
   ...describeIncomplete(openaiEndpoints),
   ...describeUnaddedEntries(),
+  ...(hasOperationDrafts() ? [t`Ops: the drafts have not been registered yet.`] : []),
 ];
 
 /** Says what was not saved because it is incomplete. It stays in its fields. */

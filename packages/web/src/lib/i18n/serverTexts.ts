@@ -19,6 +19,13 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "The successor must be another active person." }),
   msg({ message: "The successor must be another person who can sign in." }),
   msg({ message: "This person is the only administrator of {names}. Please choose a successor." }),
+  msg({ message: "There are too many operations. Please delete some." }),
+  msg({ message: "The operation “{repeatedId}” is there more than once." }),
+  msg({ message: "This operation no longer exists." }),
+  msg({ message: "Please enter the token of “{id}”." }),
+  msg({
+    message: "Please enter the token or password of “{id}” again: the stored one can’t be used for this address.",
+  }),
   msg({ message: "The request contains too many values." }),
   msg({ message: "The request is nested too deeply." }),
   msg({ message: "Text must not contain NUL characters." }),

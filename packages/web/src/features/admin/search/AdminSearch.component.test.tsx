@@ -3,6 +3,7 @@ import {
   getApiDocumentation,
   getDataDisclosureStatus,
   getFeatureFlags,
+  getOperations,
   getSiteConfigs,
   listBuiltInAssistants,
   listModelServers,
@@ -24,7 +25,7 @@ const search = () => dialog().getByRole("combobox", { name: "Search settings" })
 const flag = { enabled: false, userExceptions: [], amplifyGroupExceptions: [] };
 
 beforeEach(async () => {
-  stubOp(getFeatureFlags, createFlags({ adminInterface: true }));
+  stubOp(getFeatureFlags, createFlags({ adminInterface: true, assistantApis: true }));
   stubOp(getSiteConfigs, {
     admins: [],
     amplifyGroups: {},
@@ -44,6 +45,7 @@ beforeEach(async () => {
   stubOp(listBuiltInAssistants, { group: null, assistants: [] });
   stubOp(getDataDisclosureStatus, { document: null, acceptedCount: 0 });
   stubOp(getApiDocumentation, { documents: [] } as never);
+  stubOp(getOperations, { operations: [] });
   await renderApp();
 });
 

@@ -72,6 +72,11 @@ export function listAdminSettings(): AdminSetting[] {
       ["disclosure", t`Data disclosure`, "agreement acceptance pdf Vereinbarung Zustimmung Datenschutz"],
       ["apiDocumentation", t`API Documentation`, "postman csv pdf Schnittstelle Dokumentation"],
     ],
+    operations: [
+      ["operations.new", t`Function name`, "register op operation url token anlegen Operation Funktion Adresse"],
+      ["operations.help", t`Understanding Ops`, "help operations Hilfe Operationen verstehen"],
+      ["operations.manage", t`Manage Ops`, "edit delete operations bearbeiten löschen Operationen"],
+    ],
     embeddings: [],
     people: [
       [

@@ -38,6 +38,7 @@ export function getFlagTitles(): Partial<Record<FlagName, string>> {
     answerFeedback: t`Rate answers`,
     shareLinks: t`Links to chats`,
     qiSummary: t`Share chats for quality improvement`,
+    assistantApis: t`API capabilities`,
     focusedMessages: t`Smart focused messages`,
     highlighter: t`Highlighter`,
     dataDisclosure: t`Data disclosure`,

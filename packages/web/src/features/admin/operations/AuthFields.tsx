@@ -1,0 +1,88 @@
+import "@mantine/core/styles/PasswordInput.css";
+import { type HttpAuth, keptSecret } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { PasswordInput, TextInput } from "@mantine/core";
+import fieldClasses from "../../../ui/fields.module.css";
+import { SelectField } from "../../../ui/SelectField.tsx";
+import classes from "../Admin.module.css";
+
+interface AuthFieldsProps {
+  auth: HttpAuth;
+  onChange: (auth: HttpAuth) => void;
+}
+
+const inputClass = { input: fieldClasses.input ?? "" };
+
+/** How a request is authenticated. */
+export function AuthFields({ auth, onChange }: AuthFieldsProps) {
+  return (
+    <div className={classes.columns}>
+      <SelectField
+        label={t`Authentication`}
+        value={auth.type}
+        choices={[
+          { value: "none", label: t({ message: "None", context: "authentication" }) },
+          { value: "basic", label: t`User name and password` },
+          { value: "bearer", label: t`Bearer token` },
+        ]}
+        onChange={(type) => onChange({ ...auth, type: type as HttpAuth["type"] })} // one of the choices
+      />
+      {auth.type === "basic" && (
+        <TextInput
+          classNames={inputClass}
+          label={t`User name`}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={500}
+          value={auth.username}
+          onChange={(event) => onChange({ ...auth, username: event.currentTarget.value })}
+        />
+      )}
+      {auth.type === "basic" && (
+        <SecretInput
+          label={t`Password`}
+          toggleLabel={t`Show the password`}
+          maxLength={2_000}
+          value={auth.password}
+          onChange={(password) => onChange({ ...auth, password })}
+        />
+      )}
+      {auth.type === "bearer" && (
+        <SecretInput
+          label={t`Token`}
+          toggleLabel={t`Show the token`}
+          maxLength={4_000}
+          value={auth.token}
+          onChange={(token) => onChange({ ...auth, token })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface SecretInputProps {
+  label: string;
+  toggleLabel: string;
+  maxLength: number;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function SecretInput({ label, toggleLabel, maxLength, value, onChange }: SecretInputProps) {
+  const isKept = value === keptSecret;
+  return (
+    <PasswordInput
+      classNames={inputClass}
+      label={label}
+      description={isKept ? t`The stored one is kept.` : undefined}
+      autoComplete="new-password"
+      spellCheck={false}
+      maxLength={maxLength}
+      visibilityToggleButtonProps={{ "aria-label": toggleLabel }}
+      value={value}
+      // What is typed replaces it as a whole.
+      onFocus={({ currentTarget }) => isKept && currentTarget.select()}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
