@@ -98,11 +98,11 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
 /** Says what happened to the draft other than by typing, and offers to undo it. */
 function DraftNotice({ editor: { draftState, isChanged, assistantId } }: { editor: AssistantEditor }) {
   const { notice, undo } = draftState;
-  if (!notice || (notice.kind === "restored" && !isChanged)) return null;
+  if (!notice || (notice.kind === "unsaved" && !isChanged)) return null;
   const isNew = assistantId === null;
   return (
     <p className={classes.notice} role="status">
-      <span>{notice.kind === "restored" ? t`Your unsaved changes were restored.` : notice.text}</span>
+      <span>{notice.text}</span>
       <Button variant="subtle" size="compact-sm" onClick={undo}>
         {notice.kind === "replaced" ? t`Undo` : isNew ? t`Start over` : t`Undo changes`}
       </Button>
