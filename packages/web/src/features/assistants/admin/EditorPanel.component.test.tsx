@@ -62,6 +62,7 @@ test("Ctrl+S leaves a new assistant open, with the focus, the scroll position an
   await adminField("Assistant Name").fill("Mosses");
   // The form has the choice of the group.
   expect(adminInterface().getByRole("combobox", { name: "Group", exact: true }).elements()).toHaveLength(0);
+  await adminField("Instructions").fill("Dry");
   await adminButton("Try it").click();
   const trial = adminInterface().getByRole("region", { name: "Trial chat" });
   await trial.getByRole("textbox").fill("Where do you grow?");
