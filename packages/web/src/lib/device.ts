@@ -8,6 +8,9 @@ export const useIsNarrow = () => useMediaQuery(narrowQuery);
 /** True if there is space for a list beside the content, also in dialogs. */
 export const useIsWide = () => useMediaQuery(wideQuery);
 
+/** True if the controls of a page fit beside its title, also in dialogs of nearly the size of the window. */
+export const useHasWideBar = () => useMediaQuery(wideBarQuery);
+
 /** True on phones and tablets, which are mostly used without a keyboard. */
 export const useIsTouchDevice = () => useMediaQuery(touchQuery);
 
@@ -21,6 +24,7 @@ export const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.tes
 
 const narrowQuery = `(width < ${narrowWidthPx}px)`;
 const wideQuery = "(width >= 1024px)";
+const wideBarQuery = "(width >= 1280px)";
 const touchQuery = "(pointer: coarse)";
 const isOnline = () => !isOffline();
 

@@ -1,20 +1,22 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import classes from "./LoadingOverlay.module.css";
 
 const delayMs = 200;
+const textFields =
+  "textarea:not([readonly]), input:is([type='text'], [type='search'], [type='number'], :not([type])):not([readonly])";
 
 interface LoadingOverlayProps {
   message: string;
   /**
-   * True if nothing may be typed or pressed below the overlay, not even before it appears: until then it covers the window
-   * unseen. The focus then returns to where it was.
+   * True if nothing may be pressed below the overlay, not even before it appears: until then it covers the window unseen.
+   * A text field keeps the focus, so that no key press is lost; the overlay takes it from everything else, and returns it.
    */
-  takesFocus?: boolean;
+  isBlocking?: boolean;
 }
 
 /** Covers the window with a message while the app is busy. The overlay appears only after 200 ms. */
-export function LoadingOverlay({ message, takesFocus = false }: LoadingOverlayProps) {
+export function LoadingOverlay({ message, isBlocking = false }: LoadingOverlayProps) {
   const [isShown, setIsShown] = useState(false);
   const rootRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -22,21 +24,25 @@ export function LoadingOverlay({ message, takesFocus = false }: LoadingOverlayPr
     return () => clearTimeout(timer);
   }, []);
   useLayoutEffect(() => {
-    if (!takesFocus) return;
+    if (!isBlocking) return;
     const focused = document.activeElement;
-    rootRef.current?.focus();
+    if (!focused?.matches(textFields)) rootRef.current?.focus();
+    // Before the dialog around the field, which moves the focus itself at its ends.
+    const stopTab = (event: KeyboardEvent) => {
+      if (event.key !== "Tab") return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener("keydown", stopTab, true);
     return () => {
+      window.removeEventListener("keydown", stopTab, true);
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
     };
-  }, [takesFocus]);
-  const focusProps = {
-    tabIndex: -1,
-    onKeyDown: (event: KeyboardEvent) => event.key === "Tab" && event.preventDefault(),
-  };
-  if (!isShown && !takesFocus) return null;
+  }, [isBlocking]);
+  if (!isShown && !isBlocking) return null;
   // In the body, because what is sticky around it would keep it below other parts of a dialog.
   return createPortal(
-    <div ref={rootRef} className={classes.root} data-shown={isShown || undefined} {...(takesFocus ? focusProps : {})}>
+    <div ref={rootRef} className={classes.root} data-shown={isShown || undefined} {...(isBlocking && { tabIndex: -1 })}>
       {isShown && (
         <div className={classes.card} role="status">
           <span className={classes.bar} aria-hidden />

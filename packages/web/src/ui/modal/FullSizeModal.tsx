@@ -2,7 +2,7 @@ import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
 import { t } from "@lingui/core/macro";
 import { Modal } from "@mantine/core";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent, ReactNode, Ref } from "react";
 import { useIsNarrow } from "../../lib/device.ts";
 import { useDialogFocus } from "../focus/useDialogFocus.ts";
 import { isComposing } from "../isComposing.ts";
@@ -15,19 +15,21 @@ interface FullSizeModalProps {
   isOpen: boolean;
   title: string;
   onClose: () => void;
+  /** Gets the place between the title and the button that closes, for controls of the content. */
+  barRef?: Ref<HTMLDivElement>;
   /** Classes of the content and the header. */
   classNames: { content?: string | undefined; header?: string | undefined };
   children: ReactNode;
 }
 
 /** A dialog of nearly the size of the window, in which people write for long. */
-export function FullSizeModal({ isOpen: isWanted, title, onClose, classNames, children }: FullSizeModalProps) {
+export function FullSizeModal({ isOpen: isWanted, title, onClose, barRef, classNames, children }: FullSizeModalProps) {
   const isOpen = useOpenAfterMount(isWanted);
   const isNarrow = useIsNarrow();
   useDialogFocus(isOpen);
   useNoticePlacement(isOpen, "high");
   return (
-    <Modal
+    <Modal.Root
       opened={isOpen}
       returnFocus={false}
       onClose={onClose}
@@ -35,14 +37,12 @@ export function FullSizeModal({ isOpen: isWanted, title, onClose, classNames, ch
       closeOnClickOutside={false}
       closeOnEscape={false}
       onKeyDown={(event) => isClosingKey(event) && onClose()}
-      title={title}
       centered
       fullScreen={isNarrow}
       size="calc(100vw - 100px)"
       xOffset="50px"
       yOffset="2.5dvh"
       padding={0}
-      closeButtonProps={{ "aria-label": t`Close` }}
       classNames={{
         inner: `${modalClasses.inner} ${classes.inner}`,
         content: `${modalClasses.content} ${classes.content} ${classNames.content ?? ""}`,
@@ -52,8 +52,16 @@ export function FullSizeModal({ isOpen: isWanted, title, onClose, classNames, ch
         overlay: modalClasses.overlay,
       }}
     >
-      {children}
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title>{title}</Modal.Title>
+          {barRef && <div ref={barRef} className={classes.bar} />}
+          <Modal.CloseButton aria-label={t`Close`} />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, use, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { createPortal, flushSync } from "react-dom";
 import { groupAssistantsQuery } from "../../../entities/assistants/assistantQueries.ts";
 import { GroupSlotsContext } from "../../../entities/groups/groupSlots.ts";
 import {
@@ -13,7 +13,7 @@ import {
   newAssistant,
   openAssistantAdmin,
 } from "../../../entities/shell/assistantAdminRoute.ts";
-import { useIsNarrow } from "../../../lib/device.ts";
+import { useHasWideBar, useIsNarrow } from "../../../lib/device.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
@@ -22,6 +22,7 @@ import { AdminHead } from "./AdminHead.tsx";
 import { AssistantOverview } from "./AssistantOverview.tsx";
 import { AssistantSearch } from "./AssistantSearch.tsx";
 import { AssistantTabs } from "./AssistantTabs.tsx";
+import { AdminBarContext } from "./adminBar.ts";
 import { EditorPanel } from "./EditorPanel.tsx";
 import { EditorGuardContext } from "./editorGuard.ts";
 
@@ -56,6 +57,8 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
   const tab = getShownTab(route, group, first.isDashboard);
   const panelRef = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
+  const hasWideBar = useHasWideBar();
+  const bar = use(AdminBarContext);
   // The list says the same as the tabs, which lead from one editor to the next.
   const isEditing = tab === "edit_assistant" && assistantId !== null;
   const isListing = tab === "edit_assistant" && assistantId === null;
@@ -81,19 +84,20 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
     if (guardRef.current) guardRef.current(showList);
     else showList();
   };
+  const head = (
+    <AdminHead
+      groups={groups}
+      group={group}
+      tab={tab}
+      panelId={panelId}
+      isCreating={isEditing && assistantId === newAssistant}
+      isCreateSecondary={isEditing || tab !== "edit_assistant" || assistants?.length === 0}
+      onCreateGroup={onCreateGroup}
+    />
+  );
   return (
     <div className={classes.group} data-scrolls={(isNarrow && !isEditingNarrow) || undefined}>
-      {!isEditingNarrow && (
-        <AdminHead
-          groups={groups}
-          group={group}
-          tab={tab}
-          panelId={panelId}
-          isCreating={isEditing && assistantId === newAssistant}
-          isCreateSecondary={tab !== "edit_assistant" || assistants?.length === 0}
-          onCreateGroup={onCreateGroup}
-        />
-      )}
+      {!isEditingNarrow && (hasWideBar && bar ? createPortal(head, bar) : head)}
       {/* The editor says what becomes of what was written. */}
       {isLost && !isEditing && (
         <p className={classes.lost} role="alert">
@@ -107,10 +111,8 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
           </IconButton>
         )}
         {isCreatingNarrow && (
-          <p className={classes.place}>
-            <strong>{t`New assistant`}</strong>
-            <span dir="auto">{name}</span>
-          </p>
+          // Its form says in which group.
+          <strong className={classes.place}>{t`New assistant`}</strong>
         )}
         {isListing && assistants && (
           <AssistantSearch
@@ -145,7 +147,7 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
             </Suspense>
           </div>
         ) : tab !== "edit_assistant" ? (
-          <div className={classes.scroll} data-wide>
+          <div className={classes.scroll}>
             <Suspense fallback={<ListSkeleton label={t`Loading figures`} />}>
               <GroupAnalytics key={group.id} group={group} view={tab} />
             </Suspense>

@@ -16,7 +16,7 @@ interface AdminHeadProps {
   group: Group;
   tab: AssistantAdminTab;
   panelId: string;
-  /** True while a new assistant is edited, whose form has the choice of its group. */
+  /** True while a new assistant is edited, whose form has the choice of its group. Nothing else can be created then. */
   isCreating: boolean;
   /** True if what is below has a button that is more likely to be pressed. */
   isCreateSecondary: boolean;
@@ -57,14 +57,16 @@ export function AdminHead({
         />
       )}
       <ViewTabs group={group} tab={tab} panelId={panelId} />
-      <Button
-        className={classes.create ?? ""}
-        variant={isCreateSecondary ? "default" : "filled"}
-        leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => openAssistantAdmin({ groupId: group.id, assistantId: newAssistant })}
-      >
-        {t`Create Assistant`}
-      </Button>
+      {!isCreating && (
+        <Button
+          className={classes.create ?? ""}
+          variant={isCreateSecondary ? "default" : "filled"}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => openAssistantAdmin({ groupId: group.id, assistantId: newAssistant })}
+        >
+          {t`Create Assistant`}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { getAssistant, getFeatureFlags, listGroups } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import {
   adminButton,
   adminField,
@@ -19,7 +19,7 @@ import {
 import { createFlags } from "../../../testing/defaultAnswers.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
 import { boxOf } from "../../../testing/screen.ts";
-import { listChoices, selectChoice } from "../../../testing/selectField.ts";
+import { getSelectField, listChoices, selectChoice } from "../../../testing/selectField.ts";
 import { type StoredAssistant, stubAssistants } from "../../../testing/stubAssistants.ts";
 import { groupFlags, stubGroups } from "../../../testing/stubGroups.ts";
 import { failOp, pauseOp, stubOp } from "../../../testing/stubServer.ts";
@@ -198,9 +198,9 @@ test("a draft that was left is marked in the lists", async () => {
   expect(boxOf(row.getByText("Harmony", { exact: true })).width / boxOf(row).width).toBeGreaterThan(0.5);
 });
 
-test("links to the sections of an assistant lead to fields that are not below the links", async () => {
+test("where there is no space beside the fields of an assistant, the links to its sections are above and lead to fields that are not below them", async () => {
   stubGroup([{ name: "Lenses" }]);
-  await page.viewport(1280, 600);
+  await page.viewport(760, 800);
   await renderApp(`#admin=${group.id}`);
   await overviewRow("Lenses").click();
   const links = adminInterface().getByRole("navigation", { name: "Sections" });
@@ -236,7 +236,9 @@ test("at 390 px, the button that creates an assistant says so, and stands apart 
   await expect.poll(() => boxOf(label).top).toBeLessThan(0);
   await label.click();
   await expect.element(adminInterface().getByText("New assistant", { exact: true })).toBeVisible();
-  await expect.element(adminInterface().getByText("Physics", { exact: true })).toBeVisible();
+  await expect.element(getSelectField(adminInterface(), "For")).toHaveValue("Physics");
+  expect(adminInterface().getByText("Physics", { exact: true }).elements()).toEqual([]);
+  expect(label.elements()).toEqual([]);
 });
 
 test("the assistants of a group are listed once, and those that belong to it are tabs while one is edited", async () => {
@@ -292,6 +294,62 @@ test("at 390 px, the fields of an assistant have most of the screen: the choice 
   await answerQuestion(/./, "Discard changes");
   await expect.element(overviewRow("Rocks")).toBeVisible();
   await expect.element(choice).toBeVisible();
+});
+
+/** The place of what is in the row of a label or a button. */
+const middleOf = (locator: Locator) => {
+  const { top, height } = boxOf(locator);
+  return Math.round(top + height / 2);
+};
+
+test("above the fields of an assistant are two rows: the title with the group and its views, and the tabs of the assistants", async () => {
+  stubGroup([{ name: "Rocks" }, { name: "Maps" }]);
+  await page.viewport(1440, 900);
+  await renderApp(`#admin=${group.id}`);
+  await overviewRow("Rocks").click();
+  await expect.element(adminField("Assistant Name")).toHaveFocus();
+  const title = adminInterface().getByRole("heading", { name: "Assistant Admin Interface" });
+  const choice = getSelectField(adminInterface(), "Group");
+  const create = adminButton("Create Assistant");
+  const inBar = [title, choice, adminTab("Group Management"), create, adminButton("Close").first()];
+  await expect.poll(() => Math.max(...inBar.map(middleOf)) - Math.min(...inBar.map(middleOf))).toBeLessThanOrEqual(4);
+  const tabs = boxOf(adminTab("Rocks"));
+  expect(tabs.top).toBeGreaterThanOrEqual(boxOf(choice).bottom);
+  // The links to the sections and the tools are beside the fields.
+  const sections = adminInterface().getByRole("navigation", { name: "Sections" });
+  const fields = boxOf(adminField("Description"));
+  for (const part of [sections, adminButton("History"), adminButton("Delete")]) {
+    expect(boxOf(part).top).toBeGreaterThan(tabs.bottom);
+    expect(boxOf(part).right).toBeLessThan(boxOf(adminField("Icon")).left);
+  }
+  expect(boxOf(adminField("Assistant Name")).top - tabs.bottom).toBeLessThan(fields.height);
+  // What follows the tabs is reached before the fields.
+  const order = [choice, create, adminTab("Rocks"), sections, adminButton("Delete"), adminField("Icon")].map((each) =>
+    each.element(),
+  );
+  for (const [index, element] of order.entries())
+    expect(order[index + 1]?.compareDocumentPosition(element) ?? Node.DOCUMENT_POSITION_PRECEDING).toBe(
+      Node.DOCUMENT_POSITION_PRECEDING,
+    );
+  await page.viewport(...narrow);
+  const label = adminInterface().getByText("Assistant Name", { exact: true });
+  for (const name of ["History", "Delete"])
+    await expect.poll(() => Math.abs(middleOf(adminButton(name)) - middleOf(label))).toBeLessThanOrEqual(2);
+  expect(boxOf(adminButton("Save")).bottom).toBeLessThanOrEqual(narrow[1]);
+});
+
+test("a new assistant is not offered to be tried before there is something to try, or to be created again", async () => {
+  stubGroup([{ name: "Rocks" }]);
+  await page.viewport(1440, 900);
+  await renderApp(`#admin=${group.id}`);
+  await adminButton("Create Assistant").click();
+  await adminField("Assistant Name").fill("Maps");
+  expect(adminButton("Create Assistant").elements()).toEqual([]);
+  expect(adminButton("Try it").elements()).toEqual([]);
+  const { left } = boxOf(adminButton("Cancel"));
+  await adminField("Instructions").fill("North is up.");
+  await expect.element(adminButton("Try it")).toBeVisible();
+  expect(boxOf(adminButton("Cancel")).left).toBe(left);
 });
 
 test("[G2.11] a search among many assistants of a group ends when another group is chosen; the last choice creates a group", async () => {

@@ -18,7 +18,7 @@ const searchThreshold = 8;
 export function AssistantSearch({ assistants, search, onSearch }: AssistantSearchProps) {
   if (assistants.length <= searchThreshold && search === "") return null;
   return (
-    <div className={classes.tabs}>
+    <div className={classes.searchRow}>
       <TextInput
         className={classes.search ?? ""}
         type="search"

@@ -62,6 +62,7 @@ test("Ctrl+S leaves a new assistant open, with the focus, the scroll position an
   await adminField("Assistant Name").fill("Mosses");
   // The form has the choice of the group.
   expect(adminInterface().getByRole("combobox", { name: "Group", exact: true }).elements()).toHaveLength(0);
+  await adminField("Instructions").fill("Dry");
   await adminButton("Try it").click();
   const trial = adminInterface().getByRole("region", { name: "Trial chat" });
   await trial.getByRole("textbox").fill("Where do you grow?");
@@ -90,6 +91,48 @@ test("Ctrl+S leaves a new assistant open, with the focus, the scroll position an
   expect(trial.elements()).toEqual([]);
   await adminTab("Mosses").click();
   await expect.element(adminField("Instructions")).toHaveValue("Stones");
+});
+
+test("what is typed into an assistant of a group during a slow save, and right after it, is never lost", async () => {
+  const { get } = await openGroup([{ name: "Ferns" }], "Ferns");
+  await adminField("Description").fill("Shade ");
+  const saving = pauseOp(createAssistant);
+  const reading = pauseOp(getAssistant);
+  await pressSave();
+  await saving.reached;
+  await userEvent.keyboard("and ");
+  await expect.element(page.getByText("Updating assistant...")).toBeVisible();
+  await userEvent.keyboard("moss, ");
+  saving.release();
+  await reading.reached;
+  await userEvent.keyboard("not ");
+  reading.release();
+  await userEvent.keyboard("sun");
+  await expect.element(page.getByText("Updating assistant...")).not.toBeInTheDocument();
+  await expect.element(adminField("Description")).toHaveFocus();
+  await userEvent.keyboard(".");
+  await expect.element(adminField("Description")).toHaveValue("Shade and moss, not sun.");
+  expect(get("Ferns")).toMatchObject({ version: 2, description: "Shade" });
+  await pressSave();
+  await expectSaved();
+  expect(get("Ferns")).toMatchObject({ version: 3, description: "Shade and moss, not sun." });
+});
+
+test("a space, a comma and an empty line that Ctrl+S does not store stay in the field, for what is typed next", async () => {
+  const { get } = await openGroup([{ name: "Ferns" }], "Ferns");
+  const name = adminField("Assistant Name");
+  await name.fill("Tree ");
+  await pressSave();
+  await expectSaved();
+  await userEvent.keyboard("ferns");
+  await expect.element(name).toHaveValue("Tree ferns");
+  await adminButton("Add a starter question").click();
+  await pressSave();
+  await expectSaved();
+  await userEvent.keyboard("Where?");
+  await pressSave();
+  await expectSaved();
+  expect(get("Tree ferns").data.starters).toEqual(["Where?"]);
 });
 
 test("Ctrl+S leaves an assistant open that cannot be read again, and the question about its deletion has the saved name", async () => {

@@ -107,7 +107,7 @@ function EditorForm({ group, onCreated, onClose, ...source }: EditorFormProps) {
       }}
     >
       <div className={classes.scroll}>
-        <div className={classes.column} data-wide={editor.isTrying || undefined}>
+        <div className={classes.column}>
           <EditorWithTrial
             editor={editor}
             tools={
@@ -122,13 +122,14 @@ function EditorForm({ group, onCreated, onClose, ...source }: EditorFormProps) {
       </div>
       <div ref={placeInDialogFoot} className={classes.foot}>
         <CheckStatus editor={editor} />
+        {/* First, so that nothing moves when it appears. */}
+        <TryButton editor={editor} />
         {/* A narrow screen has the button that leads back above the fields. */}
         {!isNarrow && (
           <Button variant="default" onClick={editor.close}>
             {editor.isChanged ? t`Cancel` : t`Close`}
           </Button>
         )}
-        <TryButton editor={editor} />
         {editor.canPublish && (
           <Button
             variant="default"

@@ -20,13 +20,16 @@ async function openDesk(): Promise<void> {
   await expect.element(adminField("Assistant Name")).toHaveValue("Desk");
 }
 
-test("in the admin interface, what is above the fields starts where they do, also beside a trial; on a phone the title does, too", async () => {
+test("in the admin interface, the title, the tabs and the links to the sections start at one edge, also beside a trial; on a phone so do the title and the choice of the group", async () => {
   await page.viewport(1440, 900);
   await openDesk();
   const choice = getSelectField(adminInterface(), "Group");
   const tabs = adminInterface().getByRole("tablist", { name: "Assistants" });
   const leftOf = (locator: typeof choice) => Math.round(boxOf(locator).left);
-  const readEdges = () => new Set([choice, tabs, adminField("Instructions")].map(leftOf)).size;
+  const title = adminInterface().getByRole("heading", { name: "Assistant Admin Interface" });
+  const link = adminInterface().getByRole("navigation", { name: "Sections" }).getByText("Documents");
+  const linkPadding = () => Number.parseFloat(getComputedStyle(link.element()).paddingInlineStart);
+  const readEdges = () => new Set([leftOf(title), leftOf(tabs), leftOf(link) + linkPadding()]).size;
   await expect.poll(readEdges).toBe(1);
   await adminButton("Try it").click();
   await expect.element(questionField()).toBeVisible();
@@ -34,7 +37,6 @@ test("in the admin interface, what is above the fields starts where they do, als
   await page.viewport(390, 844);
   openAssistantAdmin({ groupId: group.id });
   await expect.element(overviewRow("Desk")).toBeVisible();
-  const title = adminInterface().getByRole("heading", { name: "Assistant Admin Interface" });
   await expect.poll(() => leftOf(title) - leftOf(choice)).toBe(0);
 });
 

@@ -104,7 +104,7 @@ function EditorDialog({ isOpen, onClose, definition, firstField = "name" }: Edit
     <>
       <Modal
         isOpen={isOpen}
-        title={definition ? t`Edit assistant` : t`New assistant`}
+        title={editor.definition ? t`Edit assistant` : t`New assistant`}
         width={editor.isTrying ? widthWithTrial : width}
         isWide
         onClose={editor.close}
@@ -119,8 +119,8 @@ function EditorDialog({ isOpen, onClose, definition, firstField = "name" }: Edit
         <EditorWithTrial
           editor={editor}
           tools={
-            definition ? (
-              <EditorTools editor={editor} definition={definition} onDeleted={onClose} />
+            editor.definition ? (
+              <EditorTools editor={editor} definition={editor.definition} onDeleted={onClose} />
             ) : (
               <AssistantPlaceField editor={editor} onLeave={onClose} />
             )

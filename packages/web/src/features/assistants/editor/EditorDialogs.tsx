@@ -10,8 +10,7 @@ export function EditorDialogs({ editor }: { editor: AssistantEditor }) {
   const { conflict, documents } = editor;
   return (
     <>
-      {/* What is typed after the draft was sent would be lost with it. */}
-      {editor.isSaving && <LoadingOverlay message={editor.savingText} takesFocus />}
+      {editor.isSaving && <LoadingOverlay message={editor.savingText} isBlocking />}
       {conflict && (
         <ConflictDialog
           isOpen={!editor.isSaving}

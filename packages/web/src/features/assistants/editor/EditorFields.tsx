@@ -33,64 +33,66 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
   const props = { draft, problems, change };
   const isNew = editor.assistantId === null;
   return (
-    <div className={classes.fields}>
+    <div className={classes.editor}>
       <SectionLinks editor={editor} tools={!isNew && tools} />
-      <DraftNotice editor={editor} />
-      <div className={classes.nameRow}>
-        <IconField {...props} />
-        <TextInput
-          label={t`Assistant Name`}
-          aria-required
-          data-autofocus={firstField === "name" || undefined}
-          // What is typed takes the place of the name that the editor has chosen.
-          onFocus={({ currentTarget }) => isNew && !draftState.isChanged && currentTarget.select()}
-          {...getTextProps(props, "name")}
-        />
-      </div>
-      <Textarea
-        label={t`Description`}
-        description={t`Shown where people choose an assistant.`}
-        rows={2}
-        {...getTextProps(props, "description")}
-      />
-      {isNew && (
-        <div className={classes.tools}>
-          {tools}
-          <AutoPopulate editor={editor} />
+      <div className={classes.fields}>
+        <DraftNotice editor={editor} />
+        <div className={classes.nameRow} data-below-tools={!isNew || undefined}>
+          <IconField {...props} />
+          <TextInput
+            label={t`Assistant Name`}
+            aria-required
+            data-autofocus={firstField === "name" || undefined}
+            // What is typed takes the place of the name that the editor has chosen.
+            onFocus={({ currentTarget }) => isNew && !draftState.isChanged && currentTarget.select()}
+            {...getTextProps(props, "name")}
+          />
         </div>
-      )}
-      <Textarea
-        label={t`Instructions`}
-        description={t`Describe its task, its audience and what to avoid.`}
-        rows={15}
-        data-autofocus={firstField === "instructions" || undefined}
-        {...getTextProps(props, "instructions")}
-      />
-      <DocumentFields
-        documents={documents}
-        type={null}
-        sources={draft.dataSources}
-        onChange={(dataSources) => change({ dataSources })}
-      />
-      <StarterFields {...props} />
-      <Textarea
-        label={t`Disclaimer to Append to Responses`}
-        description={t`Shown in small print below each answer. Plain text only, no Markdown.`}
-        rows={2}
-        {...getTextProps(props, "disclaimer")}
-      />
-      {group && <GroupFields {...props} group={group} groupTypes={groupTypes} documents={documents} />}
-      <AdvancedFields {...props} assistantId={editor.assistantId} version={draftState.baseVersion ?? 1}>
-        <ArtifactsOption {...props} />
-        {/* Out of the way, because it replaces everything. */}
-        {!isNew && <AutoPopulate editor={editor} />}
-      </AdvancedFields>
-      <CheckList editor={editor} />
-      {editor.lossReason === null ? (
-        <NewerVersionNotice editor={editor} />
-      ) : (
-        <LostRightNotice editor={editor} reason={editor.lossReason} />
-      )}
+        <Textarea
+          label={t`Description`}
+          description={t`Shown where people choose an assistant.`}
+          rows={2}
+          {...getTextProps(props, "description")}
+        />
+        {isNew && (
+          <div className={classes.tools}>
+            {tools}
+            <AutoPopulate editor={editor} />
+          </div>
+        )}
+        <Textarea
+          label={t`Instructions`}
+          description={t`Describe its task, its audience and what to avoid.`}
+          rows={15}
+          data-autofocus={firstField === "instructions" || undefined}
+          {...getTextProps(props, "instructions")}
+        />
+        <DocumentFields
+          documents={documents}
+          type={null}
+          sources={draft.dataSources}
+          onChange={(dataSources) => change({ dataSources })}
+        />
+        <StarterFields {...props} />
+        <Textarea
+          label={t`Disclaimer to Append to Responses`}
+          description={t`Shown in small print below each answer. Plain text only, no Markdown.`}
+          rows={2}
+          {...getTextProps(props, "disclaimer")}
+        />
+        {group && <GroupFields {...props} group={group} groupTypes={groupTypes} documents={documents} />}
+        <AdvancedFields {...props} assistantId={editor.assistantId} version={draftState.baseVersion ?? 1}>
+          <ArtifactsOption {...props} />
+          {/* Out of the way, because it replaces everything. */}
+          {!isNew && <AutoPopulate editor={editor} />}
+        </AdvancedFields>
+        <CheckList editor={editor} />
+        {editor.lossReason === null ? (
+          <NewerVersionNotice editor={editor} />
+        ) : (
+          <LostRightNotice editor={editor} reason={editor.lossReason} />
+        )}
+      </div>
     </div>
   );
 }
@@ -98,11 +100,11 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
 /** Says what happened to the draft other than by typing, and offers to undo it. */
 function DraftNotice({ editor: { draftState, isChanged, assistantId } }: { editor: AssistantEditor }) {
   const { notice, undo } = draftState;
-  if (!notice || (notice.kind === "restored" && !isChanged)) return null;
+  if (!notice || (notice.kind === "unsaved" && !isChanged)) return null;
   const isNew = assistantId === null;
   return (
     <p className={classes.notice} role="status">
-      <span>{notice.kind === "restored" ? t`Your unsaved changes were restored.` : notice.text}</span>
+      <span>{notice.text}</span>
       <Button variant="subtle" size="compact-sm" onClick={undo}>
         {notice.kind === "replaced" ? t`Undo` : isNew ? t`Start over` : t`Undo changes`}
       </Button>

@@ -17,6 +17,6 @@ export interface SaveRequest {
   onDraftUsed?: () => void;
   /** What the person may do with it next, if the editor closes with nothing else that offers it. */
   nextSteps?: readonly ("start" | "share" | "publish" | "copyLink")[];
-  /** True if what has been stored is read, before the saving ends. */
-  isRead?: boolean;
+  /** Asked once it is saved. True if what has been stored is read, before the saving ends. */
+  isRead?: () => boolean;
 }

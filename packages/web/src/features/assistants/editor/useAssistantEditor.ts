@@ -11,6 +11,7 @@ import { findNextName } from "../../../lib/text/findNextName.ts";
 import { closeErrorNotice } from "../../../ui/notices/showNotice.ts";
 import { type AssistantDraft, createEmptyDraft, keepForGroup, toContent, toDraft } from "./draft/assistantDraft.ts";
 import { mergeDrafts } from "./draft/mergeDrafts.ts";
+import { toTypedDraft } from "./draft/toTypedDraft.ts";
 import { useAssistantDraft } from "./draft/useAssistantDraft.ts";
 import { type DraftProblems, formatUploadsRunning, validateDraft } from "./draft/validateDraft.ts";
 import { focusDraftField } from "./focusDraftField.ts";
@@ -108,7 +109,8 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
   ) => {
     purposeRef.current = purpose;
     const submitted = purpose === "publish" ? { ...edited, isPublished: true } : edited;
-    const isStaying = purpose === "stay";
+    // What is typed while it is saved keeps the editor open.
+    const isStaying = () => purpose === "stay" || draftState.hasChangedSince(draft);
     const isNewlyPublished = groupId !== null && submitted.isPublished && !wasPublished;
     const content = toContent(submitted, documents.added);
     const saved = await saving.save({
@@ -121,19 +123,30 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
       onDraftUsed: draftState.renewId,
       isRead: isStaying,
       isNewlyPublished,
-      nextSteps: isStaying ? [] : getNextSteps(submitted.isPublished, isNewlyPublished),
+      nextSteps: purpose === "stay" ? [] : getNextSteps(submitted.isPublished, isNewlyPublished),
     });
     if (!saved) return;
+    if (!isStaying()) {
+      discard();
+      return onSaved();
+    }
+    const savedDraft = toTypedDraft(submitted, content, saved.definition);
+    if (assistantId === null && !saved.definition) {
+      documents.discardAdded();
+      // The editor that opens next, or later, goes on with what was typed meanwhile.
+      if (draftState.hasChangedSince(draft)) {
+        const savedKey = getAssistantDraftKey(saved.assistantId, groupId);
+        draftState.moveTo(savedKey, (typed) => mergeDrafts(draft, typed, savedDraft), saved.version);
+      } else draftState.discard();
+      return onCreated ? onCreated(saved.assistantId, false) : onSaved();
+    }
     discard();
-    if (!isStaying) return onSaved();
     if (assistantId === null) {
-      onCreated?.(saved.assistantId, saved.definition !== null);
-      if (!saved.definition) return;
+      onCreated?.(saved.assistantId, true);
       setCreated(saved.definition);
     }
-    const savedDraft = toDraft(saved.definition ?? { ...content, isPublished: submitted.isPublished });
     replaceBase({ draft: savedDraft, version: saved.version });
-    draftState.reset(savedDraft, saved.version);
+    draftState.reset(savedDraft, saved.version, draft, purpose === "stay" ? null : formatSavedWithout());
   };
 
   /** Moves the focus to a field, in a narrow window after closing the trial chat, which is in its place. */
@@ -214,7 +227,7 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
     ownBase,
     /** True if the saved assistant is published. */
     isPublished: base.draft.isPublished,
-    savedName: base.draft.name,
+    savedName: base.draft.name.trim(),
     rebase,
     /** Saves the draft on top of what somebody else has saved. */
     saveOnTop: (newest: AssistantDefinition) =>
@@ -253,6 +266,8 @@ interface Base {
   /** Null: nothing has been saved. */
   version: number | null;
 }
+
+const formatSavedWithout = () => t`Saved without what you typed in the meantime.`;
 
 const toBase = (definition: AssistantDefinition): Base => ({ draft: toDraft(definition), version: definition.version });
 

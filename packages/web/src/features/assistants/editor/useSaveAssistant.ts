@@ -42,7 +42,7 @@ export function useSaveAssistant() {
 
   /** Returns null if it failed or is a conflict. Never rejects. */
   const save = async (request: SaveRequest): Promise<SavedAssistant | null> => {
-    const { content, assistantId, groupId, baseVersion, isPublished, draftId, onDraftUsed, isRead = false } = request;
+    const { content, assistantId, groupId, baseVersion, isPublished, draftId, onDraftUsed, isRead } = request;
     setSaving(assistantId === null ? "creating" : "updating");
     setConflict(null);
     try {
@@ -58,7 +58,7 @@ export function useSaveAssistant() {
       notifySaved(saved.assistantId, request, getNextSteps(saved.assistantId, request));
       void cache.invalidateQueries({ queryKey: ["assistants"] });
       void cache.invalidateQueries({ queryKey: ["groups"] });
-      const newest = isRead ? await loadNewest(saved.assistantId) : null;
+      const newest = isRead?.() ? await loadNewest(saved.assistantId) : null;
       // Somebody else may have saved it again already.
       return { ...saved, definition: newest?.version === saved.version ? newest : null };
     } catch (error) {

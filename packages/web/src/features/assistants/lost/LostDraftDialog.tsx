@@ -59,7 +59,7 @@ export function LostDraftDialog({ isOpen, onClose, draftKey }: DialogProps & { d
           <ContentView content={content} />
         </div>
       </Modal>
-      {saving.isSaving && <LoadingOverlay message={saving.savingText} takesFocus />}
+      {saving.isSaving && <LoadingOverlay message={saving.savingText} isBlocking />}
       <ConfirmDialog
         isOpen={isDeleting}
         title={t`Delete draft`}

@@ -38,7 +38,7 @@ async function _openTrial(): Promise<void> {
 test("at 390 px the trial of a new assistant is above the buttons of the editor, with all of its question field", async () => {
   await page.viewport(390, 844);
   await renderEditor();
-  await editorField("Assistant Name").fill("Lake guide");
+  await editorField("Instructions").fill("Be kind.");
   await editorButton("Try it").click();
   await expect.element(questionField()).toBeVisible();
   await expect.poll(() => boxOf(questionField()).bottom).toBeLessThan(boxOf(editorButton("Save")).top);

@@ -1,8 +1,10 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { publishAssistantDrafts } from "../../../../entities/assistants/assistantDrafts.ts";
 import { readUserValue, writeUserValue } from "../../../../lib/userStorage.ts";
 import { AssistantDraft, isSameDraft } from "./assistantDraft.ts";
+import { mergeDrafts } from "./mergeDrafts.ts";
 
 /** A draft in this browser, with the version that it is based on; null for an assistant that does not exist yet. */
 const StoredDraft = z.object({
@@ -25,24 +27,29 @@ export interface DraftState {
   change: (changes: Partial<AssistantDraft>) => void;
   /** Replaces the whole draft, by what is saved as `baseVersion` if it is given. The notice offers to undo it. */
   replace: (draft: AssistantDraft, text: string, baseVersion?: number) => void;
-  /** Continues with what has been saved as `baseVersion`. */
-  reset: (draft: AssistantDraft, baseVersion: number) => void;
+  /** True if something has been typed since the draft was `earlier`, even if it has not been rendered yet. */
+  hasChangedSince: (earlier: AssistantDraft) => boolean;
+  /**
+   * Continues with what has been saved as `baseVersion`, and with what was typed since `earlier` was sent. If that is
+   * something, the notice says `text`; null: there is no notice.
+   */
+  reset: (draft: AssistantDraft, baseVersion: number, earlier: AssistantDraft, text: string | null) => void;
   /** Returns to what the notice offers. */
   undo: () => void;
   /** Gives the draft another id, so that saving it makes an assistant of its own. */
   renewId: () => void;
   /**
-   * Stores the draft, changed by `prepare`, with another key, where it is continued. So is what is typed until the form
-   * closes. Leaves both drafts as they are if there is one already.
+   * Stores the draft, changed by `prepare`, with another key, where it is continued, on top of `baseVersion` if it is
+   * given. So is what is typed until the form closes. Leaves both drafts as they are if there is one already.
    */
-  moveTo: (otherKey: string, prepare: (draft: AssistantDraft) => AssistantDraft) => void;
+  moveTo: (otherKey: string, prepare: (draft: AssistantDraft) => AssistantDraft, baseVersion?: number) => void;
   /** Deletes the stored draft. */
   discard: () => void;
 }
 
 export interface DraftNotice {
-  kind: "restored" | "replaced";
-  /** Empty for a restored draft. */
+  /** `unsaved`: there are changes that the author may believe to be saved. */
+  kind: "unsaved" | "replaced";
   text: string;
 }
 
@@ -61,7 +68,9 @@ export function useAssistantDraft(
   const [current, setCurrent] = useState<StoredDraft>(() => stored ?? createStoredDraft(saved));
   const [previous, setPrevious] = useState<StoredDraft | null>(null);
   const [notice, setNotice] = useState<DraftNotice | null>(() =>
-    stored && !(movedDraft?.userId === userId && movedDraft.key === key) ? { kind: "restored", text: "" } : null,
+    stored && !(movedDraft?.userId === userId && movedDraft.key === key)
+      ? { kind: "unsaved", text: t`Your unsaved changes were restored.` }
+      : null,
   );
   useEffect(() => {
     if (movedDraft?.key === key) movedDraft = null;
@@ -98,20 +107,31 @@ export function useAssistantDraft(
       if (baseVersion === undefined) set({ ...current, draft });
       else set({ ...current, draft, baseVersion }, true);
     },
-    reset(draft, baseVersion) {
-      setNotice(null);
+    hasChangedSince: (earlier) => !isSameDraft(currentRef.current.draft, earlier),
+    reset(draft, baseVersion, earlier, text) {
+      const continued = mergeDrafts(earlier, currentRef.current.draft, draft);
+      const isSaved = isSameDraft(continued, draft);
+      setNotice(isSaved || text === null ? null : { kind: "unsaved", text });
       // With another id, because the server knows what was saved by this one.
-      set(createStoredDraft({ draft, version: baseVersion }), true);
+      set(createStoredDraft({ draft: continued, version: baseVersion }), isSaved);
     },
     undo() {
       setNotice(null);
       set(notice?.kind === "replaced" && previous ? previous : createStoredDraft(saved));
     },
     renewId: () => set({ ...current, draftId: crypto.randomUUID() }),
-    moveTo(otherKey, prepare) {
+    moveTo(otherKey, prepare, baseVersion) {
       if (readStoredDraft(userId, otherKey)) return;
       storeMovedRef.current = (moved) =>
-        writeUserValue(userId, otherKey, JSON.stringify({ ...moved, draft: prepare(moved.draft) }));
+        writeUserValue(
+          userId,
+          otherKey,
+          JSON.stringify({
+            ...moved,
+            draft: prepare(moved.draft),
+            ...(baseVersion === undefined ? {} : { baseVersion }),
+          }),
+        );
       movedDraft = { userId, key: otherKey };
       if (!isSameDraft(currentRef.current.draft, saved.draft)) storeMovedRef.current(currentRef.current);
       discard();

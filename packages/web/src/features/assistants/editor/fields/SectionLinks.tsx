@@ -20,11 +20,11 @@ interface SectionLink {
 
 interface SectionLinksProps {
   editor: AssistantEditor;
-  /** Buttons at the end of the row. */
+  /** Buttons at the end. */
   tools?: ReactNode;
 }
 
-/** Stays above the fields, so that authors see what follows below the long instructions, and get there. */
+/** Stays beside the fields, or above them, so that authors see what follows below the long instructions, and get there. */
 export function SectionLinks({ editor, tools }: SectionLinksProps) {
   const { openChecks, isBeginning } = useChecks(editor);
   const hasProblem = (field: DraftField) =>
