@@ -26,6 +26,7 @@ export function getFlagTitles(): Partial<Record<FlagName, string>> {
     dataSourceSelectorOnInput: t`Choose documents beside the message`,
     apiKeys: t`API keys`,
     artifacts: t`Artifacts`,
+    assistantApis: t`API capabilities of assistants`,
     memory: t`Memory`,
     pluginsOnInput: t`Feature selector`,
     storeCloudConversations: t`Store chats in the cloud`,

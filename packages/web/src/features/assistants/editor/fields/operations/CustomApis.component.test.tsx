@@ -1,0 +1,10 @@
+import { AssistantOperation, createAssistant, executeCustomApi, getFeatureFlags, getOperations, keptSecret } from "@lectern/contract";
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { assistantEditor, editorField } from "../../../../../testing/assistantScreen.ts";
+import { alertWithText } from "../../../../../testing/chatPage.ts";
+import { createFlags } from "../../../../../testing/defaultAnswers.ts";
+import { selectOption } from "../../../../../testing/selectField.ts";
+import { type StoredAssistant, stubAssistants } from "../../../../../testing/stubAssistants.ts";
+import { failOp, listInputs, pauseOp, stubOp } from "../../../../../testing/stubServer.ts";
+import { editorButton, expectEditorClosed, renderEditor } from "../../../testing/editorControls.ts";
