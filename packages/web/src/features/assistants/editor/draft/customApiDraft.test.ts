@@ -60,7 +60,8 @@ test("[G2.07] the model calls an API by a valid name that no other operation of 
     name("x".repeat(100)),
     name("x".repeat(101)),
   ];
-  expect(new Set(nameFunctions(apis, ["api"]).values())).toEqual(new Set([
+  expect(new Set(nameFunctions(apis, ["api"]).values())).toEqual(
+    new Set([
       "Find_courses",
       "Find_courses_2",
       "Raume_Zeiten",
@@ -68,7 +69,8 @@ test("[G2.07] the model calls an API by a valid name that no other operation of 
       "api_2nd",
       "x".repeat(64),
       `${"x".repeat(62)}_2`,
-    ]));
+    ]),
+  );
 });
 
 test("a person is asked before all calls but GET, unless the author has decided", () => {

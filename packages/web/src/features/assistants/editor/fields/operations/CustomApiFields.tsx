@@ -36,7 +36,7 @@ export function CustomApiFields({ functionName, saved, ...props }: CustomApiFiel
         description={
           isNewApi(api)
             ? t`The model calls it ${functionName}.`
-            : t`The model calls it ${functionName}, also under another name.`
+            : t`The model calls it ${functionName}, even if you rename it.`
         }
         maxLength={200}
         error={problems.name}
@@ -83,7 +83,7 @@ export function CustomApiFields({ functionName, saved, ...props }: CustomApiFiel
       />
       <OptionCheck
         label={t`Ask before each call`}
-        description={t`People who chat with the assistant can refuse the call.`}
+        description={t`People who chat with the assistant can then refuse it.`}
         isOn={asksBeforeCalls(api)}
         onChange={(shouldConfirm) => onChange({ shouldConfirm })}
       />

@@ -74,7 +74,7 @@ function describeUse({ params, requestType, url, headers, body }: CustomApiDraft
   const useText =
     hasBody && body.trim() === ""
       ? t`Sent in a JSON object, because the body is empty: ${unusedList}`
-      : t`Not sent, because the request doesn’t mention it: ${unusedList}. Write ${placeholder} where the value belongs.`;
+      : t`Not sent, because the request doesn’t mention it: ${unusedList}. Write ${placeholder} where its value belongs.`;
   return [unused.length > 0 ? useText : "", unknown.length > 0 ? t`Not a parameter yet: ${unknownList}` : ""].filter(
     (line) => line !== "",
   );

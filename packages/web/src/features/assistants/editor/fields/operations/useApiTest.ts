@@ -24,22 +24,22 @@ export function useApiTest(api: CustomApiDraft, { assistantId, functionName }: A
     const { signal } = controller;
     // The server takes the stored secrets from the saved assistant.
     const stored = assistantId !== null && hasStoredSecrets(api) ? { assistantId, operationId: api.id } : {};
-    setState({ kind: "running" });
+    const show = (next: TestState) => !signal.aborted && setState(next);
+    show({ kind: "running" });
     try {
-      setState({
-        kind: "answered",
-        result: await call(executeCustomApi, { ...template, params, ...stored }, { signal }),
-      });
+      show({ kind: "answered", result: await call(executeCustomApi, { ...template, params, ...stored }, { signal }) });
     } catch (error) {
-      if (signal.aborted) setState({ kind: "idle" });
-      else setState({ kind: "failed", message: formatError(error) });
+      show({ kind: "failed", message: formatError(error) });
     }
   };
 
   return {
     state,
     send: (params: Record<string, string>) => void send(params),
-    cancel: () => controllerRef.current?.abort(),
+    cancel() {
+      controllerRef.current?.abort();
+      setState({ kind: "idle" });
+    },
   };
 }
 
