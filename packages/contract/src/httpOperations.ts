@@ -24,16 +24,18 @@ export const hasRequestBody = (type: RequestType): boolean => type !== "GET" && 
  */
 export const keptSecret = "••••••••";
 
+export const authTypes = ["none", "basic", "bearer"] as const;
+
 /** How a request is authenticated: not at all, with `username` and `password`, or with `token`. */
 export const HttpAuth = z.object({
-  type: z._default(z.enum(["none", "basic", "bearer"]), "none"),
+  type: z._default(z.enum(authTypes), "none"),
   token: z._default(text(4_000), ""),
   username: z._default(text(500), ""),
   password: z._default(text(2_000), ""),
 });
 export type HttpAuth = z.infer<typeof HttpAuth>;
 
-const HeaderName = text(100).check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, { error: "is not a header name" }));
+export const HeaderName = text(100).check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, { error: "is not a header name" }));
 
 const Headers = z
   .record(HeaderName, text(4_000))

@@ -38,7 +38,7 @@ export function OperationFields({ draft, onChange, nameRef }: OperationFieldsPro
         <TextInput
           classNames={inputClass}
           label={t`URL`}
-          placeholder="https://api.example.edu/courses"
+          placeholder="https://"
           withAsterisk
           autoComplete="off"
           spellCheck={false}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { assistantQuery } from "../../../entities/assistants/useAssistants.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { isSameDraft, toDraft } from "./draft/assistantDraft.ts";
+import { lacksSecrets } from "./draft/customApiDraft.ts";
 import classes from "./Editor.module.css";
 import { AdvancedFields } from "./fields/AdvancedFields.tsx";
 import { ArtifactsOption } from "./fields/ArtifactsOption.tsx";
@@ -14,6 +15,8 @@ import { DocumentFields } from "./fields/DocumentFields.tsx";
 import { getTextProps } from "./fields/fieldProps.ts";
 import { GroupFields } from "./fields/GroupFields.tsx";
 import { IconField } from "./fields/IconField.tsx";
+import { LanguageVersionField } from "./fields/operations/LanguageVersionField.tsx";
+import { OperationFields } from "./fields/operations/OperationFields.tsx";
 import { SectionLinks } from "./fields/SectionLinks.tsx";
 import { StarterFields } from "./fields/StarterFields.tsx";
 import { LostRightNotice } from "./LostRightNotice.tsx";
@@ -81,7 +84,9 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
           {...getTextProps(props, "disclaimer")}
         />
         {group && <GroupFields {...props} group={group} groupTypes={groupTypes} documents={documents} />}
+        <OperationFields {...props} editor={editor} />
         <AdvancedFields {...props} assistantId={editor.assistantId} version={draftState.baseVersion ?? 1}>
+          <LanguageVersionField {...props} />
           <ArtifactsOption {...props} />
           {/* Out of the way, because it replaces everything. */}
           {!isNew && <AutoPopulate editor={editor} />}
@@ -99,12 +104,17 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
 
 /** Says what happened to the draft other than by typing, and offers to undo it. */
 function DraftNotice({ editor: { draftState, isChanged, assistantId } }: { editor: AssistantEditor }) {
-  const { notice, undo } = draftState;
+  const { notice, undo, draft } = draftState;
   if (!notice || (notice.kind === "unsaved" && !isChanged)) return null;
   const isNew = assistantId === null;
   return (
     <p className={classes.notice} role="status">
-      <span>{notice.text}</span>
+      <span>
+        {notice.text}{" "}
+        {notice.kind === "unsaved" &&
+          draft.customApis.some(lacksSecrets) &&
+          t`This browser doesn’t store the secrets of APIs, so please enter new ones again.`}
+      </span>
       <Button variant="subtle" size="compact-sm" onClick={undo}>
         {notice.kind === "replaced" ? t`Undo` : isNew ? t`Start over` : t`Undo changes`}
       </Button>

@@ -6,11 +6,19 @@
 export function focusDraftField(field: string, block: "nearest" | "start" = "nearest"): boolean {
   const container = document.querySelector<HTMLElement>(`[data-draft-field="${CSS.escape(field)}"]`);
   if (!container) return false;
-  for (let element: HTMLElement | null = container; element; element = element.parentElement)
-    if (element instanceof HTMLDetailsElement) element.open = true;
-  const control = container.querySelector<HTMLElement>("[aria-invalid='true'], input, textarea, button, summary");
+  openSections(container);
+  const invalid = container.querySelector<HTMLElement>("[aria-invalid='true']");
+  if (invalid) openSections(invalid);
+  const control = invalid ?? container.querySelector<HTMLElement>("input, textarea, button, summary");
   const label = container.querySelector<HTMLElement>("[tabindex='-1']");
   (control ?? label ?? container).focus({ preventScroll: block === "start" });
-  container.scrollIntoView({ block });
+  // A section can be higher than what is visible.
+  (invalid ?? container).scrollIntoView({ block });
   return container.contains(document.activeElement);
+}
+
+/** Opens the sections that contain an element. */
+function openSections(start: HTMLElement): void {
+  for (let element: HTMLElement | null = start; element; element = element.parentElement)
+    if (element instanceof HTMLDetailsElement) element.open = true;
 }

@@ -7,6 +7,7 @@ import { formatList } from "../../../lib/i18n/formats.ts";
 import { notifyError, notifyFailure } from "../../../ui/notices/notify.tsx";
 import { useClipboard } from "../../../ui/useClipboard.ts";
 import { describeContent } from "./draft/describeContent.ts";
+import { formatSecretsNotCopied } from "./draft/operationTexts.ts";
 import { listFileKeys, toOwnContent } from "./draft/toOwnContent.ts";
 import { findUsableFiles, useLeftOutDocuments } from "./useLeftOutDocuments.ts";
 import type { SavedAssistant } from "./useSaveAssistant.ts";
@@ -27,10 +28,11 @@ export function useSaveElsewhere(content: AssistantContent, { check, saveAsOwn, 
   const save = async () => {
     if (!check()) return;
     let leftOut: readonly DataSource[] = [];
+    let apisWithoutSecrets: readonly string[] = [];
     try {
       const saved = await saveAsOwn(async () => {
         const own = toOwnContent(content, await findUsableFiles(listFileKeys(content)));
-        leftOut = own.leftOut;
+        ({ leftOut, apisWithoutSecrets } = own);
         return own.content;
       });
       if (!saved) return;
@@ -38,6 +40,8 @@ export function useSaveElsewhere(content: AssistantContent, { check, saveAsOwn, 
       const names = formatList(leftOut.map(({ name, id }) => name ?? id));
       if (leftOut.length > 0)
         notifyError(t`Some documents were left out because you can no longer open them.`, { reason: names });
+      if (apisWithoutSecrets.length > 0)
+        notifyError(formatSecretsNotCopied(), { reason: formatList(apisWithoutSecrets) });
       closeAssistantAdmin();
       openDialog("assistantEditor", { assistantId: saved.assistantId });
     } catch (error) {

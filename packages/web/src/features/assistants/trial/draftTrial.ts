@@ -55,7 +55,7 @@ export const isSameTrial = (a: Trial, b: Trial) =>
 
 /** What an answer depends on. */
 function pickEffective({ groupType, content: { name, instructions, disclaimer, dataSources, data } }: Trial) {
-  const { dataSourceOptions, messageOptions, featureOptions, model, groupTypeData } = data;
+  const { dataSourceOptions, messageOptions, featureOptions, operations, model, groupTypeData } = data;
   const typeData = groupType === null ? null : groupTypeData[groupType];
   return [
     groupType,
@@ -67,6 +67,7 @@ function pickEffective({ groupType, content: { name, instructions, disclaimer, d
     dataSourceOptions,
     messageOptions,
     featureOptions,
+    featureOptions.IncludeApiInstr && operations,
     model,
   ];
 }

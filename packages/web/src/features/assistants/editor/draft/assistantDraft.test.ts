@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { copyToDraft, createEmptyDraft, isSameDraft, parseTags, toContent, toDraft } from "./assistantDraft.ts";
+import { createCustomApi, toOperation } from "./customApiDraft.ts";
 import { createDefinition } from "./testing/createDefinition.ts";
 
 const source = (id: string) => ({ id: `s3://${id}`, name: `${id}.pdf`, key: id });
@@ -61,6 +62,10 @@ test("what is saved without changes equals what was read, with what the editor d
   });
   definition.data.starters = ["What is heat?"];
   definition.data.opsLanguageVersion = "v4";
+  definition.data.operations = [
+    { id: "weather", name: "weather", description: "Tells it.", params: [], type: "custom" },
+    toOperation({ ...createCustomApi(), name: "Courses" }, "courses"),
+  ];
   const { name, description, instructions, disclaimer, uri, provider, tools, tags, dataSources } = definition;
   const { tags: _, access: _access, groupId: _groupId, ...data } = definition.data;
   expect(toContent(toDraft(definition))).toEqual({

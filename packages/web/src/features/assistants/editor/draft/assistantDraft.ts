@@ -2,12 +2,21 @@ import {
   AssistantCapabilities,
   AssistantContent,
   type AssistantDefinition,
+  AssistantOperation,
   DataSource,
   DataSourceOptions,
   defaultDataSourceOptions,
   MessageOptions,
 } from "@lectern/contract";
 import * as z from "zod/mini";
+import {
+  CustomApiDraft,
+  emptyStoredSecrets,
+  isCustomApi,
+  nameFunctions,
+  toCustomApiDraft,
+  toOperation,
+} from "./customApiDraft.ts";
 
 const text = z.string();
 
@@ -18,6 +27,9 @@ const GroupTypeDraft = z.object({
   disabledMessage: text,
 });
 export type GroupTypeDraft = z.infer<typeof GroupTypeDraft>;
+
+/** Without the operations, which have fields of their own. */
+const DraftCapabilities = z.omit(AssistantCapabilities, { operations: true });
 
 /** The values of the editor's fields. Documents that were added since the last save are not part of it. */
 export const AssistantDraft = z.object({
@@ -37,8 +49,10 @@ export const AssistantDraft = z.object({
   messageOptions: MessageOptions,
   /** As typed. */
   uri: text,
-  /** Saved as it was, except for the analysis of conversations. */
-  capabilities: AssistantCapabilities,
+  capabilities: DraftCapabilities,
+  /** Operations that the server knows by their ids. */
+  registeredOperations: z._default(z.array(AssistantOperation), []),
+  customApis: z._default(z.array(CustomApiDraft), []),
   provider: AssistantContent.shape.provider,
   /** The id of the enforced model; null: people choose. */
   model: z.nullable(text),
@@ -75,7 +89,9 @@ export const createEmptyDraft = (name = ""): AssistantDraft => ({
   dataSourceOptions: defaultDataSourceOptions,
   messageOptions: defaultMessageOptions,
   uri: "",
-  capabilities: AssistantCapabilities.parse({}),
+  capabilities: DraftCapabilities.parse({}),
+  registeredOperations: [],
+  customApis: [],
   provider: "amplify",
   model: null,
   groupTypeData: {},
@@ -102,7 +118,9 @@ export function toDraft(definition: AssistantDefinition | SavedContent): Assista
     dataSources,
     dataSourceOptions,
     messageOptions,
-    capabilities: AssistantCapabilities.parse({ ...data, tools }),
+    capabilities: DraftCapabilities.parse({ ...data, tools }),
+    registeredOperations: data.operations.filter((operation) => !isCustomApi(operation)),
+    customApis: data.operations.filter(isCustomApi).map(toCustomApiDraft),
     model,
     groupTypeData: z.record(text, GroupTypeDraft).parse(data.groupTypeData),
     groupUserTypeQuestion,
@@ -148,6 +166,7 @@ export function toContent(draft: AssistantDraft, added: AddedSources = noSources
     dataSources: joinSources(dataSources, added.own),
     data: {
       ...capabilities,
+      operations: toOperations(draft),
       dataSourceOptions,
       messageOptions,
       model,
@@ -160,6 +179,21 @@ export function toContent(draft: AssistantDraft, added: AddedSources = noSources
   };
 }
 
+/** Returns the names of the functions by which the model calls the custom APIs of a draft, by their ids. */
+export const nameDraftFunctions = ({ registeredOperations, customApis }: AssistantDraft) =>
+  nameFunctions(
+    customApis,
+    registeredOperations.map(({ id }) => id),
+  );
+
+function toOperations(draft: AssistantDraft): AssistantOperation[] {
+  const names = nameDraftFunctions(draft);
+  return [
+    ...draft.registeredOperations,
+    ...draft.customApis.map((api) => toOperation(api, names.get(api.id) ?? api.id)),
+  ];
+}
+
 function joinSources(saved: readonly DataSource[], added: readonly DataSource[]): DataSource[] {
   const ids = new Set(saved.map(({ id }) => id));
   return [...saved, ...added.filter(({ id }) => !ids.has(id))];
@@ -168,10 +202,14 @@ function joinSources(saved: readonly DataSource[], added: readonly DataSource[])
 const isEmptyGroupType = ({ additionalInstructions, dataSources, isDisabled, disabledMessage }: GroupTypeDraft) =>
   additionalInstructions === "" && dataSources.length === 0 && !isDisabled && disabledMessage === "";
 
-/** Returns the draft of a copy in a group with these types. */
+/** Returns the draft of a copy in a group with these types, without the secrets of its APIs. */
 export function copyToDraft(definition: AssistantDefinition, groupTypes: readonly string[]): AssistantDraft {
   const draft = toDraft(definition);
-  return { ...keepForGroup(draft, groupTypes), name: `${draft.name} (Copy)` };
+  return {
+    ...keepForGroup(draft, groupTypes),
+    name: `${draft.name} (Copy)`,
+    customApis: draft.customApis.map(emptyStoredSecrets),
+  };
 }
 
 /** Returns the draft for another group: not published, and with the data only of group types that `groupTypes` names. */

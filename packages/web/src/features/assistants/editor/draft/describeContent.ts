@@ -1,5 +1,6 @@
 import type { AssistantContent, DataSource } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import { describeOperations } from "./describeOperations.ts";
 import { getDataSourceOptionTexts, getMessageOptionTexts } from "./optionTexts.ts";
 
 /** A field of an assistant as people read it. */
@@ -52,6 +53,7 @@ export function describeContent(
         ? ""
         : t({ message: "Off", comment: "An option that is switched off" }),
     },
+    ...describeOperations(content),
     { id: "tags", label: t`Tags`, text: tags.join(", ") },
     { id: "conversationTags", label: t`Conversation Tags`, text: data.conversationTags.join(", ") },
   ];

@@ -1,5 +1,6 @@
-import { type AssistantContent, type DataSource, parseDataSourceId } from "@lectern/contract";
+import { type AssistantContent, type AssistantOperation, type DataSource, parseDataSourceId } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import { emptyStoredSecrets, hasStoredSecrets, isCustomApi, toCustomApiDraft, toOperation } from "./customApiDraft.ts";
 
 /** Returns the keys of all files that a content names, without repetitions. */
 export const listFileKeys = (content: AssistantContent): string[] => [
@@ -8,12 +9,13 @@ export const listFileKeys = (content: AssistantContent): string[] => [
 
 /**
  * Returns the content of a group's assistant as one of a person, who has no group types: their instructions and documents
- * become those of the assistant. Files with other keys than `usableKeys` are left out. Pure.
+ * become those of the assistant. Files with other keys than `usableKeys` are left out, and so are the stored secrets of
+ * APIs, which `apisWithoutSecrets` names. Pure.
  */
 export function toOwnContent(
   content: AssistantContent,
   usableKeys: ReadonlySet<string>,
-): { content: AssistantContent; leftOut: DataSource[] } {
+): { content: AssistantContent; leftOut: DataSource[]; apisWithoutSecrets: string[] } {
   const sources = [...new Map(listSources(content).map((source) => [source.id, source])).values()];
   const isUsable = (source: DataSource) => {
     const key = getFileKey(source);
@@ -27,11 +29,23 @@ export function toOwnContent(
       ...content,
       instructions: [content.instructions, ...typeTexts].filter((text) => text !== "").join("\n\n"),
       dataSources: sources.filter(isUsable),
-      data: { ...content.data, groupTypeData: {}, groupUserTypeQuestion: "" },
+      data: {
+        ...content.data,
+        operations: content.data.operations.map(withoutStoredSecrets),
+        groupTypeData: {},
+        groupUserTypeQuestion: "",
+      },
     },
     leftOut: sources.filter((source) => !isUsable(source)),
+    apisWithoutSecrets: content.data.operations.filter(hasSecrets).map(({ name }) => name),
   };
 }
+
+const hasSecrets = (operation: AssistantOperation) =>
+  isCustomApi(operation) && hasStoredSecrets(toCustomApiDraft(operation));
+
+const withoutStoredSecrets = (operation: AssistantOperation): AssistantOperation =>
+  hasSecrets(operation) ? toOperation(emptyStoredSecrets(toCustomApiDraft(operation)), operation.id) : operation;
 
 const listSources = ({ dataSources, data }: AssistantContent): DataSource[] => [
   ...dataSources,

@@ -2,6 +2,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { readUserValue } from "../../../../lib/userStorage.ts";
 import { createEmptyDraft, emptyGroupType } from "./assistantDraft.ts";
+import { createCustomApi } from "./customApiDraft.ts";
 import { type DraftState, useAssistantDraft } from "./useAssistantDraft.ts";
 
 afterEach(() => {
@@ -29,4 +30,17 @@ test("[G9.06] what is typed for a group type is stored 100 ms after the last cha
   expect(JSON.parse(readStored() ?? "null")).toMatchObject({
     draft: { groupTypeData: { Law: { additionalInstructions: "Cite the statute" } } },
   });
+});
+
+test("the browser stores no secret of an API that has been typed", () => {
+  vi.useFakeTimers();
+  const states: DraftState[] = [];
+  renderToString(<Editor onRender={(state) => states.push(state)} />);
+  const auth = { type: "basic" as const, token: "", username: "ann", password: "a-secret" };
+  const headers = [{ name: "X-Key", value: "a-secret" }];
+  states[0]?.change({ customApis: [{ ...createCustomApi(), name: "Courses", auth, headers }] });
+  vi.runAllTimers();
+  const stored = readUserValue("u1", "assistantDraft.new.");
+  expect(stored).toContain("Courses");
+  expect(stored).not.toContain("a-secret");
 });

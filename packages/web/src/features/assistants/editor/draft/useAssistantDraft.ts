@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { publishAssistantDrafts } from "../../../../entities/assistants/assistantDrafts.ts";
 import { readUserValue, writeUserValue } from "../../../../lib/userStorage.ts";
 import { AssistantDraft, isSameDraft } from "./assistantDraft.ts";
+import { emptyTypedSecrets } from "./customApiDraft.ts";
 import { mergeDrafts } from "./mergeDrafts.ts";
 
 /** A draft in this browser, with the version that it is based on; null for an assistant that does not exist yet. */
@@ -24,7 +25,7 @@ export interface DraftState {
   isChanged: boolean;
   /** What happened to the draft other than by typing; null: nothing, or it is long ago. */
   notice: DraftNotice | null;
-  change: (changes: Partial<AssistantDraft>) => void;
+  change: (changes: Partial<AssistantDraft> | ((latest: AssistantDraft) => Partial<AssistantDraft>)) => void;
   /** Replaces the whole draft, by what is saved as `baseVersion` if it is given. The notice offers to undo it. */
   replace: (draft: AssistantDraft, text: string, baseVersion?: number) => void;
   /** True if something has been typed since the draft was `earlier`, even if it has not been rendered yet. */
@@ -55,8 +56,11 @@ export interface DraftNotice {
 
 const writeDelayMs = 100;
 
-/** The draft that was moved and is about to be opened. It needs no notice, because the person saw it a moment ago. */
-let movedDraft: { userId: string; key: string } | null = null;
+/**
+ * The draft that was moved and is about to be opened. It needs no notice, because the person saw it a moment ago. `stored`:
+ * with its secrets, which the browser does not store; null if nothing was stored.
+ */
+let movedDraft: { userId: string; key: string; stored: StoredDraft | null } | null = null;
 
 /** The draft of an assistant in the editor, stored in this browser until it is saved or discarded. */
 export function useAssistantDraft(
@@ -64,7 +68,7 @@ export function useAssistantDraft(
   key: string,
   saved: { draft: AssistantDraft; version: number | null },
 ): DraftState {
-  const [stored] = useState(() => readStoredDraft(userId, key));
+  const [stored] = useState(() => getMovedDraft(userId, key) ?? readStoredDraft(userId, key));
   const [current, setCurrent] = useState<StoredDraft>(() => stored ?? createStoredDraft(saved));
   const [previous, setPrevious] = useState<StoredDraft | null>(null);
   const [notice, setNotice] = useState<DraftNotice | null>(() =>
@@ -84,7 +88,7 @@ export function useAssistantDraft(
     currentRef.current = next;
     setCurrent(next);
     if (storeMovedRef.current) storeMovedRef.current(next);
-    else write(isSaved ? null : JSON.stringify(next));
+    else write(isSaved ? null : serialize(next));
   };
   const discard = () => {
     cancel();
@@ -99,7 +103,8 @@ export function useAssistantDraft(
     notice,
     change(changes) {
       const latest = currentRef.current;
-      set({ ...latest, draft: { ...latest.draft, ...changes } });
+      const newValues = typeof changes === "function" ? changes(latest.draft) : changes;
+      set({ ...latest, draft: { ...latest.draft, ...newValues } });
     },
     replace(draft, text, baseVersion) {
       setPrevious(current);
@@ -122,23 +127,26 @@ export function useAssistantDraft(
     renewId: () => set({ ...current, draftId: crypto.randomUUID() }),
     moveTo(otherKey, prepare, baseVersion) {
       if (readStoredDraft(userId, otherKey)) return;
-      storeMovedRef.current = (moved) =>
-        writeUserValue(
-          userId,
-          otherKey,
-          JSON.stringify({
-            ...moved,
-            draft: prepare(moved.draft),
-            ...(baseVersion === undefined ? {} : { baseVersion }),
-          }),
-        );
-      movedDraft = { userId, key: otherKey };
+      movedDraft = { userId, key: otherKey, stored: null };
+      storeMovedRef.current = (moved) => {
+        const base = baseVersion === undefined ? moved : { ...moved, baseVersion };
+        const movedTo = { ...base, draft: prepare(moved.draft) };
+        movedDraft = { userId, key: otherKey, stored: movedTo };
+        writeUserValue(userId, otherKey, serialize(movedTo));
+      };
       if (!isSameDraft(currentRef.current.draft, saved.draft)) storeMovedRef.current(currentRef.current);
       discard();
     },
     discard,
   };
 }
+
+const getMovedDraft = (userId: string, key: string): StoredDraft | null =>
+  movedDraft?.userId === userId && movedDraft.key === key ? movedDraft.stored : null;
+
+/** Without the secrets that have been typed. */
+const serialize = ({ draft, ...stored }: StoredDraft): string =>
+  JSON.stringify({ ...stored, draft: { ...draft, customApis: draft.customApis.map(emptyTypedSecrets) } });
 
 const createStoredDraft = ({ draft, version }: { draft: AssistantDraft; version: number | null }): StoredDraft => ({
   draft,

@@ -2,6 +2,7 @@ import { findAssistantUriProblem, limits } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { formatNumber } from "../../../../lib/i18n/formats.ts";
 import { type AssistantDraft, parseTags } from "./assistantDraft.ts";
+import { findOperationsProblem } from "./findApiProblems.ts";
 
 /** The fields that can be wrong. Each is the `name` of its element. */
 export type DraftField =
@@ -13,6 +14,7 @@ export type DraftField =
   | "starters"
   | "documents"
   | "model"
+  | "operations"
   | "uri"
   | "tags"
   | "conversationTags"
@@ -46,6 +48,7 @@ export function validateDraft(draft: AssistantDraft): DraftProblems {
     model: null,
     groupUserTypeQuestion: findTextProblem(draft.groupUserTypeQuestion, maxQuestionLength),
     groupTypeData: findTextProblem(longestTypeText, limits.assistantInstructionsLength),
+    operations: findOperationsProblem(draft.customApis, draft.capabilities.featureOptions.IncludeApiInstr),
     uri: findUriProblem(draft.uri.trim()),
     tags: findTagProblem(tags),
     conversationTags: findTagProblem(conversationTags),

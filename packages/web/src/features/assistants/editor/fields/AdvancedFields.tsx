@@ -17,7 +17,7 @@ interface AdvancedFieldsProps extends FieldsProps {
   children?: ReactNode;
 }
 
-/** The fields that few authors need. The capabilities of an assistant (ops, APIs) belong here, too. */
+/** The fields that few authors need. */
 export function AdvancedFields(props: AdvancedFieldsProps) {
   const { draft, change, assistantId, version } = props;
   return (

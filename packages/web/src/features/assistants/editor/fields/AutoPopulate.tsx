@@ -6,7 +6,9 @@ import { useState } from "react";
 import { assistantQuery, useAssistants } from "../../../../entities/assistants/useAssistants.ts";
 import { notifyFailure } from "../../../../ui/notices/notify.tsx";
 import selectClasses from "../../../../ui/SelectField.module.css";
-import { copyToDraft } from "../draft/assistantDraft.ts";
+import { copyToDraft, toDraft } from "../draft/assistantDraft.ts";
+import { hasStoredSecrets } from "../draft/customApiDraft.ts";
+import { formatSecretsNotCopied } from "../draft/operationTexts.ts";
 import classes from "../Editor.module.css";
 import type { AssistantEditor } from "../useAssistantEditor.ts";
 
@@ -24,7 +26,12 @@ export function AutoPopulate({ editor }: { editor: AssistantEditor }) {
       const { definition } = await cache.fetchQuery({ ...assistantQuery(assistantId), staleTime: 0 });
       if (!definition) throw new Error(t`You can no longer view the setup of this assistant.`);
       const { name } = definition;
-      editor.draftState.replace(copyToDraft(definition, editor.groupTypes), t`Filled in from “${name}”.`);
+      const text = t`Filled in from “${name}”.`;
+      const hasSecrets = toDraft(definition).customApis.some(hasStoredSecrets);
+      editor.draftState.replace(
+        copyToDraft(definition, editor.groupTypes),
+        hasSecrets ? `${text} ${formatSecretsNotCopied()}` : text,
+      );
     } catch (error) {
       notifyFailure(error);
     } finally {

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { useFlag } from "../../../../entities/flags/useFlag.ts";
 import fadeClasses from "../../../../ui/scrollFade.module.css";
 import type { DraftField } from "../draft/validateDraft.ts";
 import { focusDraftField } from "../focusDraftField.ts";
@@ -29,7 +30,7 @@ export function SectionLinks({ editor, tools }: SectionLinksProps) {
   const { openChecks, isBeginning } = useChecks(editor);
   const hasProblem = (field: DraftField) =>
     editor.problems[field] !== undefined || (!isBeginning && openChecks.some((check) => check.field === field));
-  const links = getLinks(editor.group !== null);
+  const links = getLinks({ isInGroup: editor.group !== null, hasApis: useFlag("assistantApis") });
   const { navRef, currentField, choose } = useCurrentSection(links.map(({ field }) => field));
   return (
     <div className={classes.root} data-sticky-head>
@@ -58,12 +59,13 @@ export function SectionLinks({ editor, tools }: SectionLinksProps) {
   );
 }
 
-function getLinks(isInGroup: boolean): SectionLink[] {
+function getLinks({ isInGroup, hasApis }: { isInGroup: boolean; hasApis: boolean }): SectionLink[] {
   const group: SectionLink = {
     field: "group",
     label: t`Group`,
     fields: ["model", "groupTypeData", "groupUserTypeQuestion"],
   };
+  const apis: SectionLink = { field: "operations", label: t`API capabilities`, fields: ["operations"] };
   return [
     { field: "name", label: t`Name`, fields: ["name", "icon", "description"] },
     { field: "instructions", label: t`Instructions`, fields: ["instructions"] },
@@ -71,6 +73,7 @@ function getLinks(isInGroup: boolean): SectionLink[] {
     { field: "starters", label: t`Starter questions`, fields: ["starters"] },
     { field: "disclaimer", label: t`Disclaimer`, fields: ["disclaimer"] },
     ...(isInGroup ? [group] : []),
+    ...(hasApis ? [apis] : []),
     { field: "advanced", label: t`Advanced`, fields: ["uri", "tags", "conversationTags"] },
     { field: "checklist", label: t`Checklist`, fields: [] },
   ];

@@ -1,11 +1,12 @@
 import fieldClasses from "../../../../ui/fields.module.css";
 import type { AssistantDraft } from "../draft/assistantDraft.ts";
+import type { DraftState } from "../draft/useAssistantDraft.ts";
 import type { DraftProblems } from "../draft/validateDraft.ts";
 
 export interface FieldsProps {
   draft: AssistantDraft;
   problems: DraftProblems;
-  change: (changes: Partial<AssistantDraft>) => void;
+  change: DraftState["change"];
 }
 
 type TextFieldName = {

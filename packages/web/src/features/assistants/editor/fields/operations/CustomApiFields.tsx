@@ -1,0 +1,116 @@
+import { hasRequestBody, requestTypes } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { Textarea, TextInput } from "@mantine/core";
+import { SelectField } from "../../../../../ui/SelectField.tsx";
+import { asksBeforeCalls, type CustomApiDraft, hasStoredSecrets, isNewApi } from "../../draft/customApiDraft.ts";
+import type { ApiProblems } from "../../draft/findApiProblems.ts";
+import { formatPlaceholder } from "../../draft/operationTexts.ts";
+import editorClasses from "../../Editor.module.css";
+import { inputStyles } from "../fieldProps.ts";
+import { OptionCheck } from "../OptionChecks.tsx";
+import { AuthFields } from "./AuthFields.tsx";
+import { BodyField } from "./BodyField.tsx";
+import { HeaderRows } from "./HeaderRows.tsx";
+import classes from "./Operations.module.css";
+import { ParamRows } from "./ParamRows.tsx";
+
+export interface ApiFieldsProps {
+  api: CustomApiDraft;
+  problems: ApiProblems;
+  onChange: (changes: Partial<CustomApiDraft>) => void;
+}
+
+interface CustomApiFieldsProps extends ApiFieldsProps {
+  functionName: string;
+  saved: CustomApiDraft | null;
+}
+
+/** The fields of a custom API. */
+export function CustomApiFields({ functionName, saved, ...props }: CustomApiFieldsProps) {
+  const { api, problems, onChange } = props;
+  const { name, requestType, url, description, confirmationMessage } = api;
+  return (
+    <>
+      <TextInput
+        label={t`Name`}
+        description={
+          isNewApi(api)
+            ? t`The model calls it ${functionName}.`
+            : t`The model calls it ${functionName}, even if you rename it.`
+        }
+        maxLength={200}
+        error={problems.name}
+        value={name}
+        classNames={inputStyles}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <div className={classes.request}>
+        <SelectField
+          label={t`Request type`}
+          error={problems.requestType}
+          value={requestType ?? ""}
+          choices={requestTypes.map((type) => ({ value: type, label: type }))}
+          onChange={(value) => onChange({ requestType: requestTypes.find((type) => type === value) ?? null })}
+        />
+        <TextInput
+          label="URL"
+          // Not translated: an address is the same in every language.
+          placeholder={`https://api.example.org/courses/${formatPlaceholder("id")}`}
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={2_000}
+          error={problems.url}
+          value={url}
+          classNames={inputStyles}
+          onChange={({ currentTarget }) => onChange({ url: currentTarget.value })}
+        />
+      </div>
+      <OriginNote api={api} saved={saved} />
+      <ParamRows {...props} />
+      <HeaderRows {...props} />
+      {requestType !== null && hasRequestBody(requestType) && <BodyField {...props} />}
+      <AuthFields {...props} />
+      <Textarea
+        label={t`Description`}
+        description={t`What it does and when to use it, for the model.`}
+        rows={3}
+        maxLength={10_000}
+        error={problems.description}
+        value={description}
+        classNames={inputStyles}
+        onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
+      />
+      <OptionCheck
+        label={t`Ask before each call`}
+        description={t`People who chat with the assistant can then refuse it.`}
+        isOn={asksBeforeCalls(api)}
+        onChange={(shouldConfirm) => onChange({ shouldConfirm })}
+      />
+      {asksBeforeCalls(api) && (
+        <TextInput
+          label={t`Question before each call (optional)`}
+          placeholder={t`Do you want to allow the assistant to perform the specified operation?`}
+          maxLength={1_000}
+          error={problems.confirmationMessage}
+          value={confirmationMessage}
+          classNames={inputStyles}
+          onChange={({ currentTarget }) => onChange({ confirmationMessage: currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Says which secrets the server will not keep, because they belong to another server. */
+function OriginNote({ api, saved }: { api: CustomApiDraft; saved: CustomApiDraft | null }) {
+  const origin = saved && getOrigin(saved.url);
+  if (!origin || !hasStoredSecrets(api) || getOrigin(api.url) === origin) return null;
+  return (
+    <p className={`${editorClasses.note} ${classes.warning}`} role="status">
+      {t`The stored secrets are for ${origin} only. Please enter them again for another server.`}
+    </p>
+  );
+}
+
+const getOrigin = (url: string) => (URL.canParse(url.trim()) ? new URL(url.trim()).origin : null);

@@ -1,0 +1,52 @@
+import { t } from "@lingui/core/macro";
+import { TextInput } from "@mantine/core";
+import { isHeaderNameWrong, lacksValue } from "../../draft/findApiProblems.ts";
+import { inputStyles } from "../fieldProps.ts";
+import type { ApiFieldsProps } from "./CustomApiFields.tsx";
+import { RowList } from "./RowList.tsx";
+import { SecretField } from "./SecretField.tsx";
+
+const maxHeaders = 30;
+
+/** The headers of the request, whose values are stored like secrets. */
+export function HeaderRows({ api, problems, onChange }: ApiFieldsProps) {
+  return (
+    <RowList
+      title={t`Headers`}
+      problem={problems.headers}
+      rows={api.headers}
+      emptyRow={{ name: "", value: "" }}
+      maxRows={maxHeaders}
+      addLabel={t`Add a header`}
+      formatRemove={(number) => t`Remove header ${number}`}
+      onChange={(headers) => onChange({ headers })}
+      renderRow={(header, index, update) => {
+        const number = index + 1;
+        return (
+          <>
+            <TextInput
+              aria-label={t`Name of header ${number}`}
+              placeholder={t`Name`}
+              spellCheck={false}
+              autoComplete="off"
+              maxLength={100}
+              error={problems.headers !== undefined && isHeaderNameWrong(api, index)}
+              value={header.name}
+              classNames={inputStyles}
+              onChange={({ currentTarget }) => update({ ...header, name: currentTarget.value })}
+            />
+            <SecretField
+              ariaLabel={t`Value of header ${number}`}
+              placeholder={t`Value`}
+              isLegible
+              maxLength={4_000}
+              error={problems.headers !== undefined && lacksValue(header)}
+              value={header.value}
+              onChange={(value) => update({ ...header, value })}
+            />
+          </>
+        );
+      }}
+    />
+  );
+}
