@@ -19,7 +19,8 @@ const maxBrowserTests: Readonly<Record<string, number>> = {
   apiKeys: 1,
   // A sandboxed frame, a stream and two people.
   artifacts: 8,
-  assistants: 12,
+  // An author gives an assistant an API of another server, and a person allows its call.
+  assistants: 13,
   chat: 51,
   conversations: 18,
   // What an administrator uploads interrupts somebody else, whose page goes on afterwards.

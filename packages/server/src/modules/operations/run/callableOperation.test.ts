@@ -12,8 +12,8 @@ const createCustomApi = (changes: object = {}) =>
   sealSecrets(
     secrets,
     z.parse(AssistantOperation, {
-      id: "a1",
-      name: "weather",
+      id: "weather",
+      name: "Weather",
       description: "Tells the weather.",
       type: "http",
       requestType: "GET",
@@ -47,7 +47,7 @@ describe("what an assistant can call", () => {
     expect(list(operations)).toMatchObject([
       {
         toolName: "weather",
-        title: "weather (api.example.org)",
+        title: "Weather (api.example.org)",
         params: [{ name: "city" }],
         request: { requestType: "GET", url: "https://api.example.org/${city}", auth: { token: "token-1" } },
         needsApproval: false,
@@ -93,7 +93,7 @@ describe("what an assistant can call", () => {
 
   test("has names that models accept, each once, and none of the tools for documents", () => {
     const names = ["Wetter für heute!", "weather", "weather", "search_documents", "…", "x".repeat(90)];
-    const operations = names.map((name, index) => createCustomApi({ id: `a${index}`, name }));
+    const operations = names.map((id) => createCustomApi({ id }));
     expect(list(operations).map(({ toolName }) => toolName)).toEqual([
       "Wetter_f_r_heute",
       "weather",

@@ -57,9 +57,10 @@ function fromCustomApi(operation: AssistantOperation, mustAsk: boolean, secrets:
   // Sealed secrets are longer than the contract allows.
   const request = parseCustomApi(openSecrets(secrets, operation));
   if (!request || findRequestUrlProblem(request.url) !== null) return null;
-  const { name, description, params, shouldConfirm, confirmationMessage } = operation;
+  const { id, name, description, params, shouldConfirm, confirmationMessage } = operation;
   return {
-    toolName: name,
+    // Instructions may name it, so renaming it does not change what the model calls.
+    toolName: id,
     // Who allows a call should know where it goes.
     title: `${name} (${new URL(request.url).host})`,
     ...{ description, params },

@@ -61,7 +61,7 @@ describe("an assistant with operations", () => {
   });
 
   const createWeatherApi = (changes: object = {}) => ({
-    ...{ id: "a1", name: "weather", description: "Tells the weather.", type: "http" },
+    ...{ id: "weather", name: "Weather", description: "Tells the weather.", type: "http" },
     ...{ requestType: "GET" as const, url: `http://${api.host}/v1/\${city}`, params: [{ name: "city" }] },
     auth: { type: "bearer" as const, token: "periwinkle" },
     ...changes,
@@ -170,7 +170,7 @@ describe("an assistant with operations", () => {
   test("cannot reach a private address that is not allowed, nor another host than the author's", async () => {
     const assistantId = await saveAssistant(
       createWeatherApi({ url: "http://127.0.0.1:1/v1" }),
-      createWeatherApi({ id: "a2", name: "path" }),
+      createWeatherApi({ id: "path" }),
     );
     const { answer } = await ask(assistantId, '[[call: weather {"city":"x"}]] [[answer: {results}]]');
     expect(answer.steps).toMatchObject([{ state: "failed", result: expect.stringContaining("private network") }]);
