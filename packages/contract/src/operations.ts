@@ -132,13 +132,11 @@ export const executeCustomApi = defineOp({
     "Sends the request of a custom API and returns the response, so that an author can try it. `params` are the values of its parameters. Secrets that are `••••••••` are those of the operation `operationId` of the saved assistant `assistantId`. Addresses of private networks are refused unless an administrator allows them.",
   input: z.extend(HttpRequestTemplate, {
     params: z._default(
-      z
-        .record(text(200), z.union([text(50_000), z.number(), z.boolean()]))
-        .check(
-          z.refine((params) => Object.keys(params).length <= limits.paramsPerOperation, {
-            error: "must not be so many",
-          }),
-        ),
+      z.record(text(200), z.union([text(50_000), z.number(), z.boolean()])).check(
+        z.refine((params) => Object.keys(params).length <= limits.paramsPerOperation, {
+          error: "must not be so many",
+        }),
+      ),
       {},
     ),
     assistantId: z.optional(Id),
