@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkAxeInBothThemes } from "../../support/checks/checkAxe.ts";
 import { assistantEditor, editorField, openAssistantEditor } from "../../support/pages/assistantControls.ts";
 import { composer, expectEventually, expectVisible, openWorkspace } from "../../support/pages/screen.ts";
+import { selectChoice } from "../../support/pages/selectField.ts";
 import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 /** A server of the institution in its private network. */
@@ -39,11 +40,11 @@ test("[G1.06] [G2.08] [G7.16] an author describes an API, tries it and saves it;
   await editor.getByRole("switch", { name: "Let the assistant call APIs" }).click();
   await editor.getByRole("button", { name: "Add a custom API" }).click();
   await editorField(page, "Name").fill("reserve");
-  await editor.getByRole("combobox", { name: "Request type" }).selectOption("POST");
+  await selectChoice(editor, "Request type", "POST");
   await editorField(page, "URL").fill(`http://${host}/courses`);
   await editor.getByRole("button", { name: "Add a parameter" }).click();
   await editorField(page, "Name of parameter 1").fill("course");
-  await editor.getByRole("combobox", { name: "Authentication" }).selectOption("bearer");
+  await selectChoice(editor, "Authentication", "Token (bearer)");
   await editor.getByLabel("Token", { exact: true }).fill("periwinkle");
   await editorField(page, "Description").last().fill("Reserves a seat in a course.");
   await editor.getByRole("button", { name: "Test API" }).click();

@@ -54,7 +54,9 @@ beforeEach(() => {
   respond = (_request, response) => void response.end("done");
 });
 
-const execute = (input: Partial<OpCallInput<typeof executeCustomApi>>, person = ann) =>
+type Input = Partial<OpCallInput<typeof executeCustomApi>>;
+
+const execute = (input: Input, person = ann) =>
   person.proxy(executeCustomApi, { requestType: "GET", url: origin, ...input });
 
 test("[G7.16, C7.41] the request of a custom API is sent with its parameters, and its response returned", async () => {
@@ -63,11 +65,11 @@ test("[G7.16, C7.41] the request of a custom API is sent with its parameters, an
       .writeHead(201, { "content-type": "application/json; charset=utf-8", "set-cookie": "a=b" })
       .end('{"id":"ü"}');
   };
-  const input = {
-    ...{ requestType: "PUT" as const, url: `${origin}/items/\${id}?q=\${text}`, headers: { "X-Id": "${id}" } },
+  const input: Input = {
+    ...({ requestType: "PUT", url: `${origin}/items/\${id}?q=\${text}`, headers: { "X-Id": "${id}" } } as const),
     ...{ body: '{"text":"${text}","id":"${id}"}', params: { id: 7, text: 'a "b"&c' } },
     auth: { type: "basic", username: "ann", password: "secret" },
-  } as const;
+  };
   const { status, body, result } = await execute(input);
   expect(status, JSON.stringify(body)).toBe(200);
   expect(result).toEqual({ status: 201, body: '{"id":"ü"}', isCut: false, durationMs: expect.any(Number) });
@@ -191,20 +193,22 @@ test("an author tries a saved API with its stored secrets, which go to its own s
 
 test("two requests of a person run at a time, and others wait", async () => {
   const pending: (() => void)[] = [];
-  const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  respond = (_request, response) => {
+  const [bothArrived, bobArrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  respond = (request, response) => {
     pending.push(() => response.end("done"));
-    arrived[pending.length - 1]?.resolve();
+    if (request.url === "/bob") bobArrived.resolve();
+    else if (pending.length === 2) bothArrived.resolve();
   };
   const bob = await server.signIn("bob@uni.edu");
-  const calls = [execute({}), execute({}), execute({})];
-  await arrived[1]?.promise;
-  const bobs = execute({}, bob);
-  await arrived[2]?.promise; // of Bob, although Ann's third call came before
-  expect(received).toHaveLength(3);
+  const calls = ["/1", "/2", "/3"].map((path) => execute({ url: origin + path }));
+  await bothArrived.promise;
+  calls.push(execute({ url: `${origin}/bob` }, bob));
+  await bobArrived.promise;
+  // Bob's call came after the third one.
+  expect(received.map(({ url }) => url).sort()).toEqual(["/1", "/2", "/bob"]);
   respond = (_request, response) => void response.end("done");
   for (const finish of pending) finish();
-  expect((await Promise.all([...calls, bobs])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(received).toHaveLength(4);
 });
 
@@ -224,10 +228,15 @@ test("no log line contains an address, a header, a parameter, a body or a respon
   const marker = "heliotrope-4711";
   logLines.length = 0;
   respond = (_request, response) => void response.writeHead(500).end(marker);
-  const input = {
-    ...{ requestType: "POST" as const, headers: { "X-Key": marker }, body: `{"a":"${marker}"}`, params: { v: marker } },
+  const input: Input = {
+    ...({
+      requestType: "POST",
+      headers: { "X-Key": marker },
+      body: `{"a":"${marker}"}`,
+      params: { v: marker },
+    } as const),
     auth: { type: "bearer", token: marker },
-  } as const;
+  };
   await execute({ ...input, url: `${origin}/\${v}?q=${marker}` });
   respond = (request) => void request.socket.destroy();
   await execute({ ...input, url: `${origin}/${marker}` });
