@@ -12,6 +12,7 @@ import { preview } from "./scenarios/preview.ts";
 import { processes } from "./scenarios/processes.ts";
 import { relay } from "./scenarios/relay.ts";
 import { render } from "./scenarios/render.ts";
+import { residentMemory } from "./scenarios/residentMemory.ts";
 import { retrieval } from "./scenarios/retrieval.ts";
 import { retrievalQuality } from "./scenarios/retrievalQuality.ts";
 import { search } from "./scenarios/search.ts";
@@ -30,6 +31,7 @@ const scenarios: Record<string, Scenario> = {
   preview,
   wire,
   relay,
+  residentMemory,
   processes,
   events,
   retrieval,

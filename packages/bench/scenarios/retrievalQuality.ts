@@ -71,6 +71,7 @@ export const retrievalQuality: Scenario = async (resources, progress) => {
     }
     figures.push(...toThresholdFigures(mode, fullTextOutcomes.get(mode) ?? [], coverages));
   }
+  figures.push(...toOverallFigures(fullTextOutcomes));
 
   for (const [name, reranker] of Object.entries({ ideal: createIdealReranker(questions), words: countSharedWords })) {
     const options = { config, db, log: silentLog, documentIds, resources };
@@ -208,10 +209,17 @@ function toThresholdFigures(
     outcomes.filter((outcome) => isForCalibration(outcome.question) && isFound(outcome)).map(getCoverage),
     maxFalseAlarms,
   );
+  const [found = [], unanswerable = []] = [isFound, ({ question }: Outcome) => question.kind === "unanswerable"].map(
+    (matches) => outcomes.filter(matches).map(getCoverage),
+  );
   const shipped = mode === "plain" ? minCoverage.question : minCoverage.wordings;
   const figures: Figure[] = [
     { name: "threshold", variant: `${mode}: chosen on the calibration half`, unit: "", ours: chosen, floor: null },
     { name: "threshold", variant: `${mode}: as shipped`, unit: "", ours: shipped, floor: null },
+    {
+      ...{ name: "coverage tells found from unanswerable, AUC", variant: mode, unit: "", floor: null },
+      ...{ ours: computeAuc(found, unanswerable), aim: { atLeast: minAuc } },
+    },
   ];
   for (const [half, isCalibration] of [["calibration", true] as const, ["held out", false] as const]) {
     const inHalf = outcomes.filter(({ question }) => isForCalibration(question) === isCalibration);
@@ -230,6 +238,32 @@ function toThresholdFigures(
     }
   }
   return figures;
+}
+
+/** Returns how often a number of the first list is higher than one of the second: 0.5 means that they do not differ. */
+function computeAuc(higher: readonly number[], lower: readonly number[]): number {
+  const wins = higher.flatMap((high) => lower.map((low) => (high > low ? 1 : high === low ? 0.5 : 0)));
+  return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length;
+}
+
+/** Aims for all questions that have an answer, and for weak searches. */
+const minOverallRecall = { at1: 0.75, at5: 0.9 };
+const minAuc = 0.9;
+
+/** Reports all questions that have an answer, rewritten if there is a rewriting, as the server searches them. */
+function toOverallFigures(outcomesByMode: ReadonlyMap<RewriteMode, readonly Outcome[]>): Figure[] {
+  const rewritten = new Map(outcomesByMode.get("rewritten")?.map((outcome) => [outcome.question.id, outcome]));
+  const outcomes = (outcomesByMode.get("plain") ?? [])
+    .filter(({ question }) => question.kind !== "unanswerable")
+    .map((outcome) => rewritten.get(outcome.question.id) ?? outcome);
+  const toFigure = (name: string, matches: (outcome: Outcome) => boolean, atLeast: number): Figure => ({
+    ...{ name, variant: `full text, all, rewritten if possible (${outcomes.length})`, unit: "", floor: null },
+    ...{ ours: outcomes.filter(matches).length / outcomes.length, aim: { atLeast } },
+  });
+  return [
+    toFigure("recall@1", isFirst, minOverallRecall.at1),
+    toFigure("recall@5", ({ in5 }) => in5, minOverallRecall.at5),
+  ];
 }
 
 /** The aim for questions that share words, searched by full text. */

@@ -31,6 +31,26 @@ export function measureIdleMemory(relay: Relay): Figure[] {
   ];
 }
 
+const chats = { streamCount: 10, answer: { tokens: 200, paceMs: 10 } };
+const chatRounds = 10;
+
+/** Reads the resident memory after the first hundred chats of a server, ten at a time. */
+export async function measureMemoryAfterChats(relay: Relay): Promise<Figure[]> {
+  const target = await relay.lectern("cloud");
+  for (let round = 0; round < chatRounds; round++) await relay.clients.run({ ...chats, target });
+  await relay.settle();
+  return [
+    {
+      name: "resident memory after a hundred chats",
+      variant: `cloud, ${relay.database}`,
+      unit: "MiB",
+      ours: readRss(relay.lecternProcess.pid) / mebibyte,
+      floor: null,
+      ...(relay.database === "PGlite" && { aim: { atMost: 400 } }),
+    },
+  ];
+}
+
 /**
  * Measures the memory per stream while 500 streams are in the middle of their answers: used memory after garbage
  * collection, and resident memory.

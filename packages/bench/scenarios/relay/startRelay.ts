@@ -5,6 +5,7 @@ import { signInByHttp } from "../../../e2e/support/content/signInByHttp.ts";
 import { type RunningLectern, startLectern } from "../../../e2e/support/servers/startLectern.ts";
 import { startPostgres } from "../../../server/src/testing/startPostgres.ts";
 import type { ChatTarget } from "../../support/chatTarget.ts";
+import { containerOptions } from "../../support/containerOptions.ts";
 import { readCpu, readRss } from "../../support/processFigures.ts";
 import type { Resources } from "../../support/resources.ts";
 import { type Clients, startClients } from "../../support/startClients.ts";
@@ -47,6 +48,10 @@ const modelServerPath = fileURLToPath(new URL("../../../server/src/testing/model
 const barePipePath = fileURLToPath(new URL("../../support/barePipe.ts", import.meta.url));
 const reportMemoryUrl = new URL("../../support/reportMemory.ts", import.meta.url);
 const environment = { NODE_OPTIONS: `--import=${reportMemoryUrl}` };
+const lecternEnvironment = {
+  ...containerOptions.environment,
+  NODE_OPTIONS: [...containerOptions.nodeOptions, environment.NODE_OPTIONS].join(" "),
+};
 
 export async function startRelay(resources: Resources, database: DatabaseName): Promise<Relay> {
   const stop = (child: NodeProcess) => child.stop();
@@ -60,7 +65,7 @@ export async function startRelay(resources: Resources, database: DatabaseName): 
   );
   const lectern = await resources.use(
     startLectern({
-      ...environment,
+      ...lecternEnvironment,
       ...(database === "PostgreSQL" ? await startPostgresEnvironment(resources) : {}),
       OPENAI_COMPATIBLE_URL: `${models.match}/v1`,
     }),
