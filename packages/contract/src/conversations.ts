@@ -103,6 +103,25 @@ export const openConversation = defineOp({
   output: z.object({ conversation: Conversation }),
 });
 
+const NewConversation = z.object({
+  id: Id,
+  name: z.optional(ConversationName),
+  ...ConversationSettings.shape,
+  folderId: z.optional(z.nullable(Id)),
+  tags: z.optional(Tags),
+  groupType: z.optional(z.nullable(text(300))),
+  codeInterpreterAssistantId: z.optional(z.nullable(text(300))),
+  isPinned: z.optional(z.boolean()),
+  isArchived: z.optional(z.boolean()),
+  messages: z._default(z.array(Message).check(z.maxLength(limits.messagesPerCall)), []),
+  headId: z.optional(z.nullable(Id)),
+  artifacts: z.optional(JsonObject),
+  createdAt: z.optional(Timestamp),
+  /** For an imported or copied conversation, when it last changed. Absent or in the future: the current time. */
+  updatedAt: z.optional(Timestamp),
+});
+export type NewConversation = z.infer<typeof NewConversation>;
+
 export const createConversation = defineOp({
   method: "POST",
   path: `${path}/create`,
@@ -111,26 +130,34 @@ export const createConversation = defineOp({
   summary:
     "Creates a cloud conversation, with its messages if it has any. An id that the caller already uses is a conflict.",
   maxJsonValues: limits.jsonValuesOfConversations,
-  input: z.object({
-    conversation: z.object({
-      id: Id,
-      name: z.optional(ConversationName),
-      ...ConversationSettings.shape,
-      folderId: z.optional(z.nullable(Id)),
-      tags: z.optional(Tags),
-      groupType: z.optional(z.nullable(text(300))),
-      codeInterpreterAssistantId: z.optional(z.nullable(text(300))),
-      isPinned: z.optional(z.boolean()),
-      isArchived: z.optional(z.boolean()),
-      messages: z._default(z.array(Message).check(z.maxLength(limits.messagesPerCall)), []),
-      headId: z.optional(z.nullable(Id)),
-      artifacts: z.optional(JsonObject),
-      createdAt: z.optional(Timestamp),
-      /** For an imported or copied conversation, when it last changed. Absent or in the future: the current time. */
-      updatedAt: z.optional(Timestamp),
-    }),
-  }),
+  input: z.object({ conversation: NewConversation }),
   output: z.object({ conversation: ConversationSummary }),
+});
+
+/** This many conversations of `createMultipleConversations` count as one request more. */
+const conversationsPerRequest = 5;
+
+export const createMultipleConversations = defineOp({
+  method: "POST",
+  path: `${path}/create_multiple`,
+  keyScopes: ["full_access"],
+  flag: "storeCloudConversations",
+  summary:
+    "Creates cloud conversations, with their messages. Each is created as a whole or rejected by itself: `rejected` says " +
+    "which were not created and why. An id that the caller already uses is a conflict, so the call can be repeated. Five " +
+    "conversations count as one request more.",
+  isHeavy: true,
+  weighInput: ({ conversations }) => Math.floor(conversations.length / conversationsPerRequest),
+  maxJsonValues: limits.jsonValuesOfConversations,
+  input: z.object({
+    conversations: z.array(NewConversation).check(z.minLength(1), z.maxLength(limits.newConversationsPerCall)),
+  }),
+  output: z.object({
+    created: z.array(ConversationSummary),
+    rejected: z.array(
+      z.object({ id: Id, code: z.enum(["conflict", "invalidInput", "tooLarge"]), message: z.string() }),
+    ),
+  }),
 });
 
 export const appendMessages = defineOp({

@@ -56,6 +56,8 @@ export const limits = {
   bodyBytes: 40_000_000,
   conversationsPerPage: 500,
   conversationIdsPerCall: 1_000,
+  /** Conversations that one call creates with their messages. */
+  newConversationsPerCall: 100,
   dataSourcesPerMessage: 100,
   folderNameLength: 400,
   promptNameLength: 400,

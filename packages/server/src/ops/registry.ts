@@ -45,6 +45,7 @@ import { addArtifactVersionsHandler } from "../modules/conversations/ops/addArti
 import { appendMessagesHandler } from "../modules/conversations/ops/appendMessages.ts";
 import { clearMessagesHandler } from "../modules/conversations/ops/clearMessages.ts";
 import { createConversationHandler } from "../modules/conversations/ops/createConversation.ts";
+import { createMultipleConversationsHandler } from "../modules/conversations/ops/createMultipleConversations.ts";
 import { deleteArtifactVersionHandler } from "../modules/conversations/ops/deleteArtifactVersion.ts";
 import { deleteConversationHandler } from "../modules/conversations/ops/deleteConversation.ts";
 import { deleteMessageHandler } from "../modules/conversations/ops/deleteMessage.ts";
@@ -207,6 +208,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   listConversations: listConversationsHandler,
   openConversation: openConversationHandler,
   createConversation: createConversationHandler,
+  createMultipleConversations: createMultipleConversationsHandler,
   appendMessages: appendMessagesHandler,
   updateConversation: updateConversationHandler,
   clearMessages: clearMessagesHandler,

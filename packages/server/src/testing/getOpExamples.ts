@@ -118,6 +118,7 @@ export function getOpExamples(
     createConversation: {
       conversation: { ...createExampleConversation(conversationId), createdAt: "2026-11-21T09:41:00.000Z" },
     },
+    createMultipleConversations: { conversations: [createExampleConversation(conversationId)] },
     appendMessages: { conversationId, messages: [exampleMessage], headId: "m1" },
     updateConversation: {
       conversationId,

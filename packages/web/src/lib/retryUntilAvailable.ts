@@ -33,5 +33,6 @@ export async function retryUntilAvailable<T>(work: () => Promise<T>, { signal, w
   }
 }
 
-const isTemporary = (error: unknown) =>
+/** True if the server did not respond, or responded with 429. */
+export const isTemporary = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof CallError && error.status === 429);

@@ -3,6 +3,7 @@ import {
   Conversation,
   clearMessages,
   createConversation,
+  createMultipleConversations,
   deleteConversation,
   deleteMultipleConversations,
   listConversations,
@@ -69,14 +70,24 @@ export function stubCloud(...conversations: readonly Conversation[]): StubbedClo
     nextCursor: null,
   }));
   answer(openConversation, ({ conversationId }) => ({ conversation: find(conversationId) }));
-  answer(createConversation, ({ conversation }) => {
-    if (rows.has(conversation.id)) throw new Failure("It exists.", { status: 409, code: "conflict" });
+  const create = (conversation: OpCallInput<typeof createConversation>["conversation"]) => {
     const now = new Date().toISOString();
     const messages = conversation.messages ?? [];
     const headId = conversation.headId ?? messages.at(-1)?.id ?? null;
     const fields = { createdAt: now, updatedAt: now, isLocal: false, ...conversation, messages, headId };
     const row = z.parse(Conversation, JSON.parse(JSON.stringify(fields)));
-    return { conversation: summaryOf(write(row, row.updatedAt)) };
+    return summaryOf(write(row, row.updatedAt));
+  };
+  answer(createConversation, ({ conversation }) => {
+    if (rows.has(conversation.id)) throw new Failure("It exists.", { status: 409, code: "conflict" });
+    return { conversation: create(conversation) };
+  });
+  answer(createMultipleConversations, ({ conversations: newConversations }) => {
+    const existing = newConversations.filter(({ id }) => rows.has(id));
+    return {
+      created: newConversations.filter(({ id }) => !rows.has(id)).map(create),
+      rejected: existing.map(({ id }) => ({ id, code: "conflict" as const, message: "It exists." })),
+    };
   });
   answer(updateConversation, ({ conversationId, changes }) => {
     const row = find(conversationId);

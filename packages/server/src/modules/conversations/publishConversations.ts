@@ -33,13 +33,23 @@ export function publishRun(
   publishBrowserEvent(platform, ownerId, revision === undefined ? event : { ...event, revision });
 }
 
-/** Tells the owner's browsers that the lines of these conversations were changed or deleted. */
+/**
+ * Tells the owner's browsers that these conversations were written or deleted; `summary`: only what the list shows.
+ * `revision`: the written one of all, if it is known.
+ */
 export function publishConversations(
   platform: EventPlatform,
   ownerId: OwnerId,
   ids: readonly string[],
-  change: "summary" | "deleted",
+  change: "saved" | "summary" | "deleted",
+  revision?: number,
 ): void {
-  if (ids.length > maxEvents) publishBrowserEvent(platform, ownerId, { type: "conversations" });
-  else for (const id of ids) publishBrowserEvent(platform, ownerId, { type: "conversation", id, change });
+  if (ids.length > maxEvents) {
+    publishBrowserEvent(platform, ownerId, { type: "conversations" });
+    return;
+  }
+  for (const id of ids) {
+    const event = { type: "conversation", id, change } as const;
+    publishBrowserEvent(platform, ownerId, revision === undefined ? event : { ...event, revision });
+  }
 }

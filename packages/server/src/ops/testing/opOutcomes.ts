@@ -87,6 +87,7 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   listConversations: others("nothing"),
   openConversation: others("notFound"),
   createConversation: others("own"),
+  createMultipleConversations: others("own"),
   appendMessages: others("notFound"),
   updateConversation: others("notFound"),
   clearMessages: others("notFound"),

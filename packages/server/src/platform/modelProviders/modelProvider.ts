@@ -229,6 +229,8 @@ export class ModelError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The parameter that the server does not support. */
   readonly refusedParameter: OptionalParameter | undefined;
+  /** True if the server says that it does not accept a picture of the request. */
+  readonly isImageRefused: boolean;
 
   constructor(
     kind: ModelErrorKind,
@@ -237,6 +239,7 @@ export class ModelError extends Error {
       status?: number;
       retryAfterSeconds?: number;
       refusedParameter?: OptionalParameter | undefined;
+      isImageRefused?: boolean;
       cause?: unknown;
     } = {},
   ) {
@@ -246,6 +249,7 @@ export class ModelError extends Error {
     this.status = details.status;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.refusedParameter = details.refusedParameter;
+    this.isImageRefused = details.isImageRefused ?? false;
   }
 }
 

@@ -72,6 +72,46 @@ describe("a Word document", () => {
     expect(textOf(xml).match(/many/g)).toHaveLength(30_000);
   });
 
+  test("writes each block from right to left whose first strong character is, as on the screen, but no code", async () => {
+    const { "word/document.xml": xml = "" } = await convert("docx", [
+      { kind: "name", markdown: "# כותרת" },
+      { kind: "user", markdown: "1. سؤال" },
+      createAnswer(
+        [
+          "**Tide** is גאות in Hebrew.",
+          "`npm` 42 גאות is **שפל** `let a` $x$ [קישור](https://example.org)",
+          "- פריט\n- item\n\n  ```js\n  let inList;\n  ```",
+          "> ציטוט",
+          "| ים | sea |\n|:--|--:|\n| גל | `wave` |",
+          "```js\n// הערה\n```",
+          "| sea | ים |\n|:--|--:|\n| wave | גל |",
+        ].join("\n\n"),
+      ),
+    ]);
+    const paragraphs = [...xml.matchAll(/<w:p>(?:(?!<\/w:p>)[\s\S])*<\/w:p>/g)].map(([paragraph]) => paragraph);
+    const listTexts = (isRightToLeft: boolean) =>
+      paragraphs.filter((paragraph) => paragraph.includes("<w:bidi />") === isRightToLeft).map(textOf);
+    expect(listTexts(true)).toEqual([
+      ...["כותרת", "سؤال", "npm 42 גאות is שפל let a x קישור"],
+      ...["פריט", "item", "ציטוט", "ים", "sea", "גל", "wave"],
+    ]);
+    expect(listTexts(false)).toEqual(["Tide is גאות in Hebrew.", "let inList;", "// הערה", "sea", "ים", "wave", "גל"]);
+    const runs = [...xml.matchAll(/<w:r>(?:(?!<\/w:r>)[\s\S])*<\/w:r>/g)].map(([run]) => run);
+    const isRunRightToLeft = (text: string) =>
+      runs.filter((run) => textOf(run).includes(text)).map((run) => run.includes("<w:rtl />"));
+    for (const text of ["שפל", "קישור", "سؤال", "ציטוט"]) expect(isRunRightToLeft(text), text).toEqual([true]);
+    for (const text of ["npm", "let a", "הערה"]) expect(isRunRightToLeft(text), text).toEqual([false]);
+    expect(xml.match(/<w:bidiVisual \/>/g)).toHaveLength(1);
+    expect(xml).toMatch(/<w:tblStyle [^>]*><w:bidiVisual \/><w:tblW [^>]*>(?:(?!<\/w:p>)[\s\S])*>ים</);
+    // "Left" is where the lines begin, so that the columns are aligned as on the screen.
+    const alignmentOf = (text: string) =>
+      paragraphs.filter((paragraph) => textOf(paragraph) === text).map((each) => /<w:jc w:val="(\w+)"/.exec(each)?.[1]);
+    expect(["wave", "גל"].map(alignmentOf)).toEqual([
+      ["left", "left"],
+      ["right", "right"],
+    ]);
+  });
+
   test("is proofread in the language of its text, or as the template says if that is unknown", async () => {
     const readLanguage = async (markdown: string) => {
       const { "word/styles.xml": styles = "" } = await convert("docx", [createAnswer(markdown)]);

@@ -336,6 +336,9 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "The prompt is too long for the model." }),
   msg({ message: "The model’s server rejected the request." }),
   msg({
+    message: "The model didn’t accept a picture in this chat. Please remove the picture, or choose another model.",
+  }),
+  msg({
     message:
       "The model’s server rejected the request. It may not support structured answers. Please ask without them, or choose another model.",
   }),

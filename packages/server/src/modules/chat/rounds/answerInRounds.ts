@@ -163,7 +163,7 @@ async function runRound(input: RoundsInput, call: RoundsInput["call"], index: nu
   };
   for (const { beforeModelCall } of hooks) await beforeModelCall?.(round);
   let outcome = await callModel(provider, call, callOutput);
-  if (tools.length > 0 && index === 0 && isBadRequest(outcome)) {
+  if (tools.length > 0 && index === 0 && mayRejectTools(outcome)) {
     const { tools: _, toolChoice: _choice, ...plainCall } = call;
     outcome = await callModel(provider, plainCall, callOutput);
     if (outcome.end === "done") rememberRejectedTools(run.platform, run.model.id);
@@ -172,8 +172,9 @@ async function runRound(input: RoundsInput, call: RoundsInput["call"], index: nu
   return { outcome, output };
 }
 
-function isBadRequest({ failure }: ModelOutcome): boolean {
-  return failure?.cause instanceof ModelError && failure.cause.kind === "badRequest";
+function mayRejectTools({ failure }: ModelOutcome): boolean {
+  const cause = failure?.cause;
+  return cause instanceof ModelError && cause.kind === "badRequest" && !cause.isImageRefused;
 }
 
 /** Some servers give calls no id, or the same one twice. */

@@ -178,6 +178,25 @@ describe("a failure", () => {
     expect(outcome).toMatchObject({ end: "failed", failure: { code } });
   });
 
+  test.each([{}, { tools: [{ name: "weather", parameters: {} }] }])(
+    "of a model that refuses a picture says so and what to do, but only if the chat has one (%o)",
+    async (more) => {
+      const content = "[[status:400; code: image_parse_error]]";
+      const images = [{ mediaType: "image/png", data: "iVBORw0KGgo=" }];
+      const withPicture = [
+        { role: "user" as const, content: "What is this?", images },
+        { role: "assistant" as const, content: "A picture." },
+        { role: "user" as const, content },
+      ];
+      const { outcome } = await ask("", { more: { ...more, messages: withPicture } });
+      const userMessage =
+        "The model didn’t accept a picture in this chat. Please remove the picture, or choose another model.";
+      expect(outcome).toMatchObject({ end: "failed", failure: { code: "providerFailed", userMessage } });
+      const { outcome: textOutcome } = await ask(content, { more });
+      expect(textOutcome.failure?.userMessage).toMatch(/^The model’s server rejected the request\./);
+    },
+  );
+
   test.each([
     [{ responseFormat: { type: "json" as const } }, "structured answers"],
     [{ tools: [{ name: "weather", parameters: {} }] }, "functions"],

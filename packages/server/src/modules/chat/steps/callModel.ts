@@ -113,13 +113,24 @@ function record(recorder: OutputRecorder, event: ModelEvent): void {
 }
 
 /** Returns null if the call was stopped. If the signal's reason is an AppError, such as a timeout, the call failed. */
-function toFailure(error: unknown, { signal: { aborted, reason }, responseFormat, tools }: ModelCall): AppError | null {
+function toFailure(error: unknown, call: ModelCall): AppError | null {
+  const { aborted, reason } = call.signal;
   if (aborted) return reason instanceof AppError ? reason : null;
   const failure = toAppError(error);
+  const advice = error instanceof ModelError && error.kind === "badRequest" ? describeRejection(error, call) : null;
+  return advice === null ? failure : new AppError(failure.code, { userMessage: advice, cause: error });
+}
+
+/** Says what of the call the model's server has probably rejected, and what to do; null: nobody knows. */
+function describeRejection(
+  { isImageRefused }: ModelError,
+  { responseFormat, tools, messages }: ModelCall,
+): string | null {
+  if (isImageRefused && messages.some((message) => message.role === "user" && message.images?.length))
+    return "The model didn’t accept a picture in this chat. Please remove the picture, or choose another model.";
   const feature = responseFormat ? "structured answers" : tools ? "functions" : null;
-  if (feature === null || !(error instanceof ModelError) || error.kind !== "badRequest") return failure;
-  const userMessage = `The model’s server rejected the request. It may not support ${feature}. Please ask without them, or choose another model.`;
-  return new AppError(failure.code, { userMessage, cause: error });
+  if (feature === null) return null;
+  return `The model’s server rejected the request. It may not support ${feature}. Please ask without them, or choose another model.`;
 }
 
 /** At most one buffer is non-empty: the other one is flushed before text is added, to preserve the order. */

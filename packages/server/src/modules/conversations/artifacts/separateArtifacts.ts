@@ -13,6 +13,13 @@ const escapeLength = 6;
 /** Limit of all decompressed characters, escaped. */
 const maxCharacters = limits.artifactCharactersPerConversation * escapeLength;
 
+/** The characters that may still be decompressed. */
+interface ArtifactBudget {
+  remaining: number;
+}
+
+export const createArtifactBudget = (): ArtifactBudget => ({ remaining: maxCharacters });
+
 interface SeparatedArtifacts {
   versions: ConversationArtifact[];
   /** What is no version, so that nothing of an older client is lost; undefined: everything is one. */
@@ -22,13 +29,15 @@ interface SeparatedArtifacts {
 /**
  * Separates the versions in the artifacts of a conversation from what is none, in steps for `runCooperatively`. Versions
  * beyond what a conversation can have are left out. A few thousand codes can be a text of megabytes, so what cannot be
- * decompressed counts, too. Throws `tooLarge`.
+ * decompressed counts against the budget, too. Throws `tooLarge`.
  */
-export function* separateArtifacts(artifacts: JsonObject | undefined): Generator<void, SeparatedArtifacts> {
+export function* separateArtifacts(
+  artifacts: JsonObject | undefined,
+  budget = createArtifactBudget(),
+): Generator<void, SeparatedArtifacts> {
   const versions: ConversationArtifact[] = [];
   const others: [string, unknown][] = [];
   const keys = new Set<string>();
-  const work = { remaining: maxCharacters };
   let characters = 0;
   for (const [id, value] of Object.entries(artifacts ?? {})) {
     const rest: unknown[] = [];
@@ -36,7 +45,7 @@ export function* separateArtifacts(artifacts: JsonObject | undefined): Generator
       yield;
       const key = readKey(item);
       if (key !== null && keys.has(key)) continue;
-      const version = key === null ? null : parseVersion(item, work);
+      const version = key === null ? null : parseVersion(item, budget);
       if (key === null || !version) {
         rest.push(item);
         continue;
@@ -59,26 +68,26 @@ function readKey(item: unknown): string | null {
   return `${item.version} ${item.artifactId}`;
 }
 
-function parseVersion(item: unknown, work: { remaining: number }): ConversationArtifact | null {
+function parseVersion(item: unknown, budget: ArtifactBudget): ConversationArtifact | null {
   const { success, data } = ConversationArtifact.safeParse(item);
   if (success) return data;
   const compressed = ArtifactVersion.safeParse(item);
   if (!compressed.success) return null;
-  const contents = decompress(compressed.data.contents, work);
+  const contents = decompress(compressed.data.contents, budget);
   return ConversationArtifact.safeParse({ ...Object(item), contents }).data ?? null;
 }
 
-function decompress(codes: ArrayLike<number>, work: { remaining: number }): string | null {
+function decompress(codes: ArrayLike<number>, budget: ArtifactBudget): string | null {
   // The n-th code is at most n characters. The length of what fails is not known, so it counts as the longest.
   const maxLength = Math.min(limits.artifactLength * escapeLength, (codes.length * (codes.length + 1)) / 2);
-  if (work.remaining <= 0) throw createTooLargeError();
+  if (budget.remaining <= 0) throw createTooLargeError();
   try {
     const contents = decompressText(codes, maxLength);
-    work.remaining -= contents.length;
+    budget.remaining -= contents.length;
     return contents;
   } catch (error) {
     if (!(error instanceof LzwError)) throw error;
-    work.remaining -= maxLength;
+    budget.remaining -= maxLength;
     return null;
   }
 }

@@ -54,6 +54,130 @@ describe("the classification of a server's error", () => {
     expect(classifyError(status, body)).toBe("quotaUsedUp");
   });
 
+  const anthropicError = (message: string) => ({ type: "error", error: { type: "invalid_request_error", message } });
+  test.each<[string, number | undefined, unknown]>([
+    ["OpenAI", 400, { error: { code: "invalid_image_format", message: "…" } }],
+    ["OpenAI", 400, { error: { code: "image_parse_error", message: "…" } }],
+    ["OpenAI", 400, { error: { code: "invalid_image", message: "…" } }],
+    [
+      "OpenAI",
+      400,
+      { error: { code: null, message: "You uploaded an unsupported image. Please make sure it is valid." } },
+    ],
+    ["OpenAI", 400, { error: { message: "The image data you provided does not represent a valid image." } }],
+    ["OpenAI", 400, { error: { message: "Invalid content type. image_url is only supported by certain models." } }],
+    ["Azure", 400, { error: { code: "BadRequest", message: "Invalid image data." } }],
+    ["Anthropic", 400, anthropicError("Could not process image")],
+    ["Anthropic", 400, anthropicError("messages.0.content.1.image.source.base64: image exceeds 5 MB maximum: 6 > 5")],
+    [
+      "Anthropic",
+      400,
+      anthropicError(
+        "messages.3.content.2.image.source.base64.data: At least one of the image dimensions exceed max allowed size: 8000 pixels",
+      ),
+    ],
+    ["Anthropic", 400, anthropicError("Too much media: 0 document pages + 101 images > 100")],
+    ["Bedrock", 400, { message: "This model doesn't support the image content block that you provided." }],
+    [
+      "Google",
+      400,
+      [
+        {
+          error: {
+            code: 400,
+            message: "Unable to process input image. Please retry or report.",
+            status: "INVALID_ARGUMENT",
+          },
+        },
+      ],
+    ],
+    ["Google", 400, { error: { code: 400, message: "Provided image is not valid", status: "INVALID_ARGUMENT" } }],
+    [
+      "Google",
+      400,
+      {
+        error: {
+          code: 400,
+          message: "Image input modality is not enabled for models/gemma",
+          status: "INVALID_ARGUMENT",
+        },
+      },
+    ],
+    ["Ollama", 400, { error: { message: "this model does not support image input (ref: b8bd630e)" } }],
+    ["Ollama", 500, { error: "this model is missing data required for image input" }],
+    ["Ollama", 500, { error: { message: "Failed to load image or audio file" } }],
+    [
+      "llama.cpp",
+      500,
+      {
+        error: {
+          code: 500,
+          message: "image input is not supported - hint: you may need to provide the mmproj",
+          type: "server_error",
+        },
+      },
+    ],
+    [
+      "llama.cpp",
+      500,
+      {
+        error: {
+          code: 500,
+          message: 'Failed to parse messages: Unsupported content part type: "image_url"; messages = […]',
+        },
+      },
+    ],
+    [
+      "llamafile",
+      500,
+      { error: { message: "The server was not compiled for multimodal or the model projector can't be loaded." } },
+    ],
+    [
+      "vLLM",
+      400,
+      { object: "error", message: "example/text-model is not a multimodal model", type: "BadRequestError", code: 400 },
+    ],
+    [
+      "vLLM",
+      400,
+      { error: { message: "At most 1 image(s) may be provided in one request.", type: "BadRequestError", code: 400 } },
+    ],
+    ["vLLM", 400, { error: { message: "cannot identify image file <_io.BytesIO object at 0x7f>", code: 400 } }],
+    ["DeepSeek", 422, { error: { message: "messages[0]: unknown variant `image_url`, expected `text` at line 1" } }],
+    ["OpenRouter", 404, { error: { code: 404, message: "No endpoints found that support image input" } }],
+    [
+      "OpenRouter",
+      400,
+      {
+        error: {
+          code: 400,
+          message: "Provider returned error",
+          metadata: { raw: JSON.stringify(anthropicError("Could not process image")) },
+        },
+      },
+    ],
+    ["a gateway", 413, { error: { message: "image is too large" } }],
+    ["an error within a stream", undefined, { error: { code: "image_parse_error", message: "…" } }],
+  ])(
+    "a picture that is refused is badRequest, and refused as a picture, in the words of %s (%s)",
+    (_, status, body) => {
+      expect(toModelError({ status, body })).toMatchObject({ kind: "badRequest", isImageRefused: true });
+    },
+  );
+
+  test.each<[number, unknown]>([
+    [400, { error: { code: "content_policy_violation", message: "Your image was rejected by the safety system." } }],
+    [400, { error: { message: "Unsupported parameter: 'max_tokens' is not supported with this model." } }],
+    [400, { error: { message: "This model's maximum context length is 4096 tokens." } }],
+    [429, { error: { message: "Rate limit reached: too many images per minute" } }],
+    [401, { error: { message: "Your key does not support image input" } }],
+    [503, { error: { message: "Could not process image, the server is overloaded" } }],
+    [500, { error: { message: "Failed to parse messages: roles must alternate" } }],
+    [404, { error: { message: "The model does not exist" } }],
+  ])("another error (%s) refuses no picture", (status, body) => {
+    expect(toModelError({ status, body }).isImageRefused).toBe(false);
+  });
+
   test("Azure's content filter is contentFilter", () => {
     const error = { code: "content_filter", innererror: { code: "ResponsibleAIPolicyViolation" } };
     expect(classifyError(400, { error })).toBe("contentFilter");

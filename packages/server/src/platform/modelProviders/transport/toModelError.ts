@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { ModelError, type ModelErrorKind } from "../modelProvider.ts";
 import { findRefusedParameter } from "./findRefusedParameter.ts";
 import { isRecord, toNumberOrUndefined } from "./jsonValues.ts";
+import { refusesImages } from "./refusesImages.ts";
 
 export interface ModelErrorResponse {
   /** HTTP status; undefined for an error inside a stream that started successfully. */
@@ -27,6 +28,7 @@ export function toModelError({
   const { code, text, namedStatus, retryDelay, resetAt } = readError(body);
   const status = httpStatus ?? namedStatus;
   const kind = classifyError(status, code, text);
+  const isImageRefused = mayRefuseImages(kind, status) && refusesImages(body);
   const hasRetryTime = kind === "rateLimited" || kind === "serverError";
   const seconds = hasRetryTime
     ? (parseRetryAfter(retryAfter, now ?? new Date()) ??
@@ -36,12 +38,23 @@ export function toModelError({
       (kind === "rateLimited" ? findReset(headers) : undefined))
     : undefined;
   const message = httpStatus === undefined ? "the server broke off with an error" : `the server answered ${status}`;
-  return new ModelError(kind, code === "" ? message : `${message} (${code})`, {
+  return new ModelError(isImageRefused ? "badRequest" : kind, code === "" ? message : `${message} (${code})`, {
     ...(status !== undefined && { status }),
     ...(seconds !== undefined && { retryAfterSeconds: seconds }),
     // llama.cpp answers 500 if a model's template refuses the messages.
     ...((kind === "badRequest" || kind === "serverError") && { refusedParameter: findRefusedParameter(body) }),
+    isImageRefused,
   });
+}
+
+/** Ollama and llama.cpp answer 500 if a model has no vision; OpenRouter and gateways 404, or 413 if a picture is too large. */
+function mayRefuseImages(kind: ModelErrorKind, status: number | undefined): boolean {
+  return (
+    kind === "badRequest" ||
+    kind === "modelNotFound" ||
+    (kind === "contextTooLong" && status === 413) ||
+    (kind === "serverError" && (status === undefined || status === 500 || status === 501))
+  );
 }
 
 function classifyError(status: number | undefined, code: string, text: string): ModelErrorKind {

@@ -9,6 +9,7 @@ import { finishDocument } from "./finishDocument.ts";
 import { layOutSlides } from "./layOutSlides.ts";
 import { loadPandoc } from "./loadPandoc.ts";
 import { type Block, createStyleAttributes, createText } from "./pandocTree.ts";
+import { setDirection } from "./setDirection.ts";
 import { toPandocBlocks } from "./toPandocBlocks.ts";
 
 /** Thrown if the template cannot be read, or pandoc fails with it but not with our own template. */
@@ -31,7 +32,7 @@ export async function convertSections(task: ConversionTask): Promise<void> {
     task.format === "pptx"
       ? layOutSlides(sections, task.title)
       : sections.flatMap(({ kind, blocks }) =>
-          kind === "user" ? [styleAsPrompt(separateCodeBlocks(blocks))] : separateCodeBlocks(blocks),
+          kind === "user" ? [styleAsPrompt(toWordBlocks(blocks))] : toWordBlocks(blocks),
         );
   const ownTemplate = task.format === "pptx" ? createSlidesTemplate() : createWordTemplate();
   const template =
@@ -58,6 +59,8 @@ const throwTemplateError = (error: unknown): never => {
 
 const parseSection = ({ kind, markdown }: DocumentSection): Block[] =>
   toPandocBlocks(markdown, { preservesLineBreaks: kind === "user" });
+
+const toWordBlocks = (blocks: readonly Block[]): Block[] => separateCodeBlocks(blocks).map(setDirection);
 
 /** Inserts an empty paragraph between adjacent code blocks, because Word would draw one frame around both. */
 const separateCodeBlocks = (blocks: readonly Block[]): Block[] =>

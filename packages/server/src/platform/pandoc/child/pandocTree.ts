@@ -5,6 +5,7 @@ export type Inline =
   | { t: "Strong" | "Emph" | "Strikeout"; c: Inline[] }
   | { t: "Code"; c: [Attributes, string] }
   | { t: "Math"; c: [{ t: "InlineMath" | "DisplayMath" }, string] }
+  | { t: "Span"; c: [Attributes, Inline[]] }
   | { t: "Link" | "Image"; c: [Attributes, Inline[], [url: string, title: string]] };
 
 export type Block =
@@ -96,6 +97,7 @@ export function toPlainText(inlines: readonly Inline[]): string {
         case "Code":
         case "Math":
           return inline.c[1];
+        case "Span":
         case "Link":
         case "Image":
           return toPlainText(inline.c[1]);

@@ -3,9 +3,10 @@ import { call } from "../../../lib/call.ts";
 import { retryUntilAvailable } from "../../../lib/retryUntilAvailable.ts";
 import { changeMarks } from "../store/changeMarks.ts";
 import { ConversationNotFoundError } from "../store/cloudConversations.ts";
-import type { ConversationActions } from "../store/conversationActions.ts";
+import { type ConversationActions, conversationsPerMove } from "../store/conversationActions.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 import { type StoredSummary, toStoredSummary, toStub } from "../storedSummary.ts";
+import { moveBatchToCloud } from "./moveBatchToCloud.ts";
 import type { Move } from "./moveConversation.ts";
 import { deleteWithCopy } from "./readAndRemove.ts";
 import { runBulk, withLocks } from "./runBulk.ts";
@@ -22,7 +23,7 @@ const batchSize = 200;
 /** The maximum number of concurrent moves or changes. More would delay the page's own requests. */
 const maxConcurrentMoves = 3;
 
-export function createBulkActions(core: StoreCore, move: Move): BulkActions {
+export function createBulkActions(core: StoreCore, moveLocked: Move): BulkActions {
   const { localConversations, conversationCache, notifyTabs } = core;
 
   /** Changes the folder or the tags of conversations. Cloud conversations are changed by one call per batch. */
@@ -155,15 +156,25 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
     },
 
     moveMany: (ids, to, work = {}) =>
-      runBulk(core, ids, work, {
-        batchSize: 1,
-        concurrency: maxConcurrentMoves,
-        run: async (batchIds) => {
-          // Thousands of moves exceed the rate limit and take long enough for a network to fail, so wait and retry.
-          for (const id of batchIds) await retryUntilAvailable(() => move(id, to), work);
-          return new Map();
-        },
-      }),
+      to === "cloud"
+        ? runBulk(core, ids, work, {
+            batchSize: conversationsPerMove,
+            concurrency: 1,
+            run: (batchIds, reportProgress) =>
+              moveBatchToCloud(core, moveLocked, batchIds, reportProgress, work.signal),
+          })
+        : runBulk(core, ids, work, {
+            batchSize: 1,
+            concurrency: maxConcurrentMoves,
+            run: async (batchIds) => {
+              // Thousands of moves exceed the rate limit and take long enough for a network to fail, so wait and retry.
+              for (const id of batchIds) {
+                const move = () => core.withConversationLock(id, () => moveLocked(id, "local"));
+                await retryUntilAvailable(move, work);
+              }
+              return new Map();
+            },
+          }),
   };
 }
 

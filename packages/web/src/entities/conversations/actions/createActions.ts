@@ -11,10 +11,9 @@ import { createMove, type Move } from "./moveConversation.ts";
 /** Creates the actions on conversations whose code is loaded on first use. */
 export function createActions(core: StoreCore): ConversationActions & { moveLocked: Move } {
   const moveLocked = createMove(core);
-  const move: Move = (id, to) => core.withConversationLock(id, () => moveLocked(id, to));
   return {
     moveLocked,
-    ...createBulkActions(core, move),
+    ...createBulkActions(core, moveLocked),
     ...createCopyActions(core),
     ...createMessageActions(core),
     ...createArtifactChanges(core),

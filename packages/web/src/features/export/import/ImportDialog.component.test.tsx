@@ -1,4 +1,4 @@
-import { createConversation } from "@lectern/contract";
+import { createMultipleConversations } from "@lectern/contract";
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -135,7 +135,7 @@ test("imported chats are stored in the cloud if it is chosen, a single one can b
   await choose("three.json", buildFile("First", "Second", "Third"));
   await expect.element(dialogText("3 chats. 1 of them already exists here and stays unchanged.")).toBeVisible();
   await place("Cloud").click();
-  const restoreOp = cloud.failOp(createConversation, "The database is away.");
+  const restoreOp = cloud.failOp(createMultipleConversations, "The database is away.");
   await clickButton("Import");
   const failure = "2 of these chats are still in this browser, not in the cloud. The database is away.";
   await expect.element(dialog().getByRole("alert").getByText(failure, { exact: true })).toBeVisible();
@@ -157,7 +157,7 @@ test("the first import of a new person into the cloud leaves the storage of new 
   await openImport();
   await choose("one.json", JSON.stringify([{ id: "c", name: "First", messages: [{ role: "user", content: "Hi" }] }]));
   await expect.element(dialog().getByRole("radio", { name: "Cloud" })).toBeChecked();
-  const creating = cloud.pauseOp(createConversation);
+  const creating = cloud.pauseOp(createMultipleConversations);
   await clickButton("Import");
   await creating.reached;
   const storage = page.getByRole("button", { name: /change where this chat is stored$/, includeHidden: true });

@@ -180,13 +180,13 @@ describe("an import", () => {
       const failed = ids.filter((id) => id === "c3").map((id) => ({ id, name: id, error }));
       return { done: ids.filter((id) => id !== "c3"), failed, isCancelled: false };
     });
-    const history = Array.from({ length: 50 }, (_, index) => createConversation(`c${index}`));
+    const history = Array.from({ length: 120 }, (_, index) => createConversation(`c${index}`));
     const outcome = await applyImport(openParsedImport(history), target, createImportOptions("cloud"));
     expect(outcome.unmoved).toEqual({ ids: ["c3"], reason: "It is too large." });
-    expect(outcome.conversationIds).toHaveLength(50);
+    expect(outcome.conversationIds).toHaveLength(120);
     expect(calls.flat()).toEqual(history.map(({ id }) => id));
     expect(calls.length).toBeGreaterThan(1);
-    expect(stored.size).toBe(50);
+    expect(stored.size).toBe(120);
   });
 
   test("stops when the cloud cannot be reached; the next import adds the rest and nothing twice", async () => {
@@ -197,20 +197,20 @@ describe("an import", () => {
       const error = new NetworkError("POST /create", null);
       return { done: otherIds.slice(0, 1), failed: [{ id, name: id, error }], isCancelled: true };
     });
-    const history = Array.from({ length: 50 }, (_, index) => createConversation(`c${index}`));
+    const history = Array.from({ length: 120 }, (_, index) => createConversation(`c${index}`));
     const outcome = await applyImport(openParsedImport(history), target, createImportOptions("cloud"));
     expect(outcome).toMatchObject({ isUnreachable: true, isCancelled: false, isFull: false });
     const importedCount = outcome.conversationIds.length;
     expect(outcome.unmoved.ids).toHaveLength(importedCount - 1);
     expect(stored.size).toBe(importedCount);
-    expect(importedCount).toBeLessThan(50);
+    expect(importedCount).toBeLessThan(120);
 
     isReachable = true;
     const nextTarget = { ...target, knownIds: new Set(stored.keys()) };
     const nextOutcome = await applyImport(openParsedImport(history), nextTarget, createImportOptions("cloud"));
     expect(nextOutcome).toMatchObject({ existing: importedCount, unmoved: { ids: [] }, isUnreachable: false });
-    expect(nextOutcome.conversationIds).toHaveLength(50 - importedCount);
-    expect(stored.size).toBe(50);
+    expect(nextOutcome.conversationIds).toHaveLength(120 - importedCount);
+    expect(stored.size).toBe(120);
   });
 
   test("ignores built-in folders and templates", () => {

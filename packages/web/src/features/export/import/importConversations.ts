@@ -1,5 +1,6 @@
 import type { Conversation } from "@lectern/contract";
 import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
+import { conversationsPerMove } from "../../../entities/conversations/store/conversationActions.ts";
 import type { ConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
 import { StorageFullError } from "../../../entities/conversations/store/reportFullStorage.ts";
 import { CallError, NetworkError } from "../../../lib/callError.ts";
@@ -30,8 +31,6 @@ interface ImportConversationsOptions {
 type Store = Pick<ConversationStore, "prepareAdding" | "moveMany">;
 
 const localBatchSize = 200;
-/** Smaller, because each conversation is in this browser until the cloud has it. */
-const cloudBatchSize = 20;
 
 /**
  * Stores conversations in batches. On the way to the cloud, each is first stored in this browser and then moved: if
@@ -51,7 +50,8 @@ export async function importConversations(
   let known = 0;
   let isFull = false;
   let isUnreachable = false;
-  const batchSize = place === "cloud" ? cloudBatchSize : localBatchSize;
+  // Each conversation is in this browser until the cloud has it.
+  const batchSize = place === "cloud" ? conversationsPerMove : localBatchSize;
   const addConversations = ids.length > 0 && !signal.aborted ? await store.prepareAdding(signal) : null;
   for (let from = 0; from < ids.length && !signal.aborted && !isFull && !isUnreachable; from += batchSize) {
     const result = await addConversations?.(await loadConversations(ids.slice(from, from + batchSize)), { signal });
