@@ -56,10 +56,10 @@ test("a chat is printed as a whole, in dark letters, with nothing else", async (
 test("of a closed thought process, a failure and what can be done about it, only the reason is printed; the frame that draws diagrams keeps its layout", async () => {
   const [question, answer] = createBranch(["Why?", "Because."]);
   if (!question || !answer) throw new Error("no messages");
-  const end = { end: "failed", message: "The model’s server reported an error." };
+  const end = { end: "failed", message: "The model’s server reported an error." } as const;
   const failure = {
     ...answer,
-    data: { ...answer.data, state: { reasoning: "Thinking." }, reasoning: "Thinking.", end },
+    data: { ...answer.data, reasoning: "Thinking.", end },
   };
   await storeLocalConversations(createConversation({ messages: [question, failure] }));
   await renderApp("#c=stored");
