@@ -325,7 +325,7 @@ async function measureList(setup: ChatSetup, folderCount: number): Promise<Figur
     await list.getByRole("button", { name: firstRowName }).first().waitFor();
     const shownMs = await page.evaluate(() => performance.now());
     await page.waitForTimeout(1_000);
-    const searchField = page.getByRole("searchbox", { name: "Search conversations" });
+    const searchField = page.getByRole("searchbox", { name: "Search chats" });
     await searchField.focus();
     const searchText = "river 42";
     const before = await readMainThreadMs(session);

@@ -40,7 +40,7 @@ const groupRules = {
   changeAnalysis: {
     level: null,
     isForSiteAdmins: true,
-    message: "Only administrators of this site can change whether conversations are analyzed.",
+    message: "Only administrators of this site can change whether chats are analyzed.",
   },
   changeLimit: {
     level: null,

@@ -49,7 +49,7 @@ describe("with ANALYTICS_IDENTITIES=hide", () => {
       expect(new Date(record.timestamp).getUTCDay()).toBe(1);
       expect(record.timestamp).toMatch(/T00:00:00\.000Z$/);
     }
-    const reason = "Your institution shows figures only, and no conversations of other people.";
+    const reason = "Your institution shows figures only, and no chats of other people.";
     for (const record of records) {
       const opened = await bed.editor.proxy(getGroupConversation, {
         ...{ assistantId: id, conversationId: record.conversationId },

@@ -43,7 +43,10 @@ export function toAppError(error: unknown): AppError {
     case "contentFilter":
       return createFailure("invalidInput", "The model’s server rejected this message because of its content policy.");
     case "badRequest":
-      return createFailure("providerFailed", "The model’s server rejected the request.");
+      return createFailure(
+        "providerFailed",
+        "The model’s server rejected the request. Please choose another model, or tell your administrator.",
+      );
     case "serverError":
       return overloadedStatuses.includes(error.status)
         ? createFailure(

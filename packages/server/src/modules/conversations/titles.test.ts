@@ -12,6 +12,8 @@ describe("cleanTitle", () => {
     expect(cleanTitle("<think>They ask\nabout…</think>\n  Growing\tTomatoes  ")).toBe("Growing Tomatoes");
     expect(cleanTitle("トマトの育て方。")).toBe("トマトの育て方");
     expect(cleanTitle("What is C#?")).toBe("What is C#?");
+    expect(cleanTitle("High tide at six [1], low [2]")).toBe("High tide at six, low");
+    expect(cleanTitle("Sorting a list[3]")).toBe("Sorting a list");
   });
 
   test("handles a very long line in reasonable time", () => {
@@ -26,7 +28,15 @@ describe("cleanTitle", () => {
   });
 
   test("is empty if there is no title in the output", () => {
-    for (const output of ["", "  \n ", '""', "…", "<think>never ends"]) expect(cleanTitle(output)).toBe("");
+    for (const output of [
+      "",
+      "  \n ",
+      '""',
+      "…",
+      "<think>never ends",
+      `![Picture](data:image/png;base64,${"A".repeat(50_000)})`,
+    ])
+      expect(cleanTitle(output)).toBe("");
   });
 
   test("[C9.07] is under 30 characters, and the title of a topic has at most six words", () => {

@@ -110,6 +110,9 @@ export function cleanTitle(output: string): string {
     .replaceAll("\0", "")
     .replace(/<think>[\s\S]*?(<\/think>|$)/gi, "")
     .slice(0, maxSearchedLength)
+    // A model that draws answers with a picture, and one that searches marks its sources.
+    .replace(/!\[[^\]\n]*\]\([^)\n]*\)?/g, "")
+    .replace(/ ?\[\d+\]/g, "")
     .toWellFormed();
   const line =
     outputWithoutReasoning.split(/[\r\n]+/).find((text) => text.replaceAll(decorationPattern, "") !== "") ?? "";

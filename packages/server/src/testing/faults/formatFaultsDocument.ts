@@ -22,11 +22,10 @@ Four rules apply to all faults.
 4. **A model call is retried only before its first output**: at most twice and within 5 s, if the failure may be
    temporary (see [decision 0008](decisions/0008-model-calls-are-retried-only-before-the-first-token.md)).
 
-In the conversation, a failure starts with the sentence from the table. Below it are "Error communicating with the
-server. Please try again in a minute." and "Try again". If the response was an HTTP status, a notice says the first
-sentence too. If the server says when to try again, the page counts down and, within two minutes, tries again by itself,
-at most three times. Until then, and where the sentence from the table says itself what to do, the sentence about the
-server and the id of the request are folded under "Details".
+In the conversation, a failure starts with the sentence from the table. Below it are "Try again" and, unless that
+sentence says itself what to do, "Error communicating with the server. Please try again in a minute." If the response was
+an HTTP status, a notice says the first sentence too. If the server says when to try again, the page counts down and,
+within two minutes, tries again by itself, at most three times. The id of the request is folded under "Details".
 
 ## Model servers and the connection to them
 

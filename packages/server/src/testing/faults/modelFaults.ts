@@ -15,7 +15,8 @@ const serverFailedMessage = "The model’s server reported an error.";
 const timeoutMessage = "The model’s server took too long to answer.";
 const connectionLostMessage = "The connection to the model’s server was lost.";
 const unreadableResponseMessage = "The model’s server sent a response that couldn’t be read.";
-const requestRejectedMessage = "The model’s server rejected the request.";
+const requestRejectedMessage =
+  "The model’s server rejected the request. Please choose another model, or tell your administrator.";
 const conversationTooLongMessage = "The chat is too long for this model. Please shorten it, or start a new one.";
 const messageFilteredMessage = "The model’s server rejected this message because of its content policy.";
 const answerWithheldMessage = "The model’s server withheld the answer because of its content policy.";
@@ -280,7 +281,7 @@ export const modelFaults: readonly ModelFault[] = [
     fault: "empty answer",
     cause: { ask: "[[empty]]" },
     ...failureBeforeOutput,
-    message: "The model gave no answer.",
+    message: "The model gave no answer. Please try again, or choose another model.",
     usage: "counted",
     retries: 0,
   },
@@ -288,7 +289,7 @@ export const modelFaults: readonly ModelFault[] = [
     fault: "reasoning without an answer",
     cause: { ask: "[[empty]] [[think: Let me think.]]" },
     response: failedEnd,
-    message: "The model gave no answer.",
+    message: "The model gave no answer. Please try again, or choose another model.",
     answerText: "",
     usage: "counted",
     retries: 0,

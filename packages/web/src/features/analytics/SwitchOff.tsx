@@ -14,11 +14,11 @@ export function SwitchOff({ groupId }: { groupId: string }) {
   return (
     <>
       <button type="button" className={classes.quietButton} onClick={() => setIsAsking(true)}>
-        {t`Switch off conversation analysis for this group…`}
+        {t`Switch off chat analysis for this group…`}
       </button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t`Switch off conversation analysis?`}
+        title={t`Switch off chat analysis?`}
         message={t`Nothing more is recorded, and nobody sees what has been recorded until it is switched on again.`}
         confirmLabel={t`Switch off`}
         isBusy={isSwitching}

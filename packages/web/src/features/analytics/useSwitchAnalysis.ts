@@ -15,7 +15,7 @@ export function useSwitchAnalysis(groupId: string) {
     networkMode: "always",
     onError: (error) => {
       const { reason, requestId } = error instanceof CallError ? error : { reason: error.message, requestId: null };
-      notifyError(t`Couldn’t change the conversation analysis of the group.`, { reason, requestId });
+      notifyError(t`Couldn’t change the chat analysis of the group.`, { reason, requestId });
     },
     // The button stays busy until what it has switched is shown.
     onSettled: () => {

@@ -63,7 +63,7 @@ export function ChoiceFields({ choices, name, messages, wasSummarized, isDisable
           onChange={({ currentTarget }) => onChange({ includesUser: currentTarget.checked })}
         />
         <Switch
-          label={t`The conversation`}
+          label={t`The chat`}
           description={
             isConversationTooLong && t`It is too long to be sent. Choose a later starting prompt to include it.`
           }

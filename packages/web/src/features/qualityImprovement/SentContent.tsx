@@ -23,17 +23,17 @@ export function SentContent({ qiData, conversation }: Submission) {
             : t`Anonymous. Make sure that the texts don’t name you.`}
         </dd>
         <dt>{t({ message: "Type", context: "submission" })}</dt>
-        <dd>{t`Conversation`}</dd>
+        <dd>{t`Chat`}</dd>
         <dt>{t`Number of data sources`}</dt>
         <dd>{formatNumber(count)}</dd>
       </dl>
       {conversation ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has no control that could be focused
-        <section className={classes.conversation} tabIndex={0} aria-label={t`The conversation that is sent`}>
+        <section className={classes.conversation} tabIndex={0} aria-label={t`The chat that is sent`}>
           <SubmittedContent conversation={conversation} dataSources={dataSources} />
         </section>
       ) : (
-        <p className={classes.note}>{t`The conversation isn’t sent.`}</p>
+        <p className={classes.note}>{t`The chat isn’t sent.`}</p>
       )}
     </section>
   );

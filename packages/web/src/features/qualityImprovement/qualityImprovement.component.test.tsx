@@ -231,8 +231,8 @@ test("[C3.25] qiData and the conversation are sent, with data sources only if th
 test("the conversation can be left out, and with it the data sources", async () => {
   await openReview(sourced());
   await choice("Data sources").click();
-  await choice("The conversation").click();
-  await expect.element(sent().getByText("The conversation isn’t sent.")).toBeVisible();
+  await choice("The chat").click();
+  await expect.element(sent().getByText("The chat isn’t sent.")).toBeVisible();
   await press("Submit");
   await eventually(() => lastSubmission()?.conversation).toBeNull();
   expect(lastSubmission()?.qiData.dataSources).toBeUndefined();
@@ -306,7 +306,7 @@ test("who has written something is asked before it is discarded", async () => {
 test("a conversation that is too long is left out, and the form says why", async () => {
   const [question, answer] = createBranch(["Long?", "x".repeat(limits.qualityConversationCharacters)]);
   await openReview(question && answer ? [question, answer] : []);
-  await expect.element(choice("The conversation")).toBeDisabled();
+  await expect.element(choice("The chat")).toBeDisabled();
   await expect
     .element(form().getByText("It is too long to be sent. Choose a later starting prompt to include it."))
     .toBeVisible();

@@ -334,7 +334,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "Something went wrong on the server." }),
   msg({ message: "The model didn’t return a prompt." }),
   msg({ message: "The prompt is too long for the model." }),
-  msg({ message: "The model’s server rejected the request." }),
+  msg({ message: "The model’s server rejected the request. Please choose another model, or tell your administrator." }),
   msg({
     message: "The model didn’t accept a picture in this chat. Please remove the picture, or choose another model.",
   }),
@@ -353,7 +353,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "The connection to the model’s server was lost." }),
   msg({ message: "The model’s server sent a response that couldn’t be read." }),
   msg({ message: "The model reached its length limit before it wrote anything. Please allow a longer response." }),
-  msg({ message: "The model gave no answer." }),
+  msg({ message: "The model gave no answer. Please try again, or choose another model." }),
   msg({ message: "No server is connected for this model. Please choose another one." }),
   msg({ message: "This model isn’t available to you. Please choose another one." }),
   msg({ message: "Please choose a provider." }),
@@ -649,7 +649,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
       "Access to dashboard metrics and assistant conversation history is not currently available for this group. To request access to these features, please reach out to Amplify for approval.",
   }),
   msg({ message: "Error loading conversation content." }),
-  msg({ message: "Your institution shows figures only, and no conversations of other people." }),
+  msg({ message: "Your institution shows figures only, and no chats of other people." }),
   msg({ message: "This chat can’t be rated." }),
   msg({ message: "A deleted account" }),
   // Groups.
@@ -716,7 +716,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "You are not authorized to update this group's types." }),
   msg({ message: "You are not authorized to update user access to the group." }),
   msg({ message: "You are not authorized to use the members of the group." }),
-  msg({ message: "Only administrators of this site can change whether conversations are analyzed." }),
+  msg({ message: "Only administrators of this site can change whether chats are analyzed." }),
   msg({ message: "Only administrators of this site can change the limit of a group." }),
   msg({ message: "Only administrators of this site can limit the API key of a group." }),
   msg({

@@ -29,7 +29,7 @@ interface DrawingFenceProps extends FenceProps {
 export function DrawingFence({ kind, code, language, isComplete, wasStreamed }: DrawingFenceProps) {
   const [isLarge] = useState(() => isSlowToDraw(kind, code));
   const [isEnabled, setIsEnabled] = useState(!isLarge);
-  const { drawing, retry } = useDrawing(kind, code, isEnabled);
+  const { drawing, scheme, retry } = useDrawing(kind, code, isEnabled);
   const [isSourceShown, setIsSourceShown] = useState(false);
   const source = <CodeBlock code={code} language={language} isComplete={isComplete} />;
   if (!drawing && !isEnabled) {
@@ -84,7 +84,7 @@ export function DrawingFence({ kind, code, language, isComplete, wasStreamed }: 
       {isSourceShown ? (
         <CodeText code={code} language={language} isComplete={isComplete} />
       ) : (
-        <PictureView kind={kind} picture={drawing.picture} />
+        <PictureView kind={kind} picture={drawing.picture} scheme={scheme} />
       )}
     </CodeFrame>
   );

@@ -15,11 +15,18 @@ import { useObjectUrl } from "./useObjectUrl.ts";
  */
 const pictureSize = { min: 250, max: 4_000, initial: 500 };
 
+interface PictureViewProps {
+  kind: DrawingKind;
+  picture: Picture;
+  /** The colour scheme that the picture is drawn for. */
+  scheme: "light" | "dark";
+}
+
 /**
  * Shows the picture as an `img`, in which browsers run no scripts and load nothing. It is never wider than its
  * container, unless it is enlarged; then it can be scrolled.
  */
-export function PictureView({ kind, picture }: { kind: DrawingKind; picture: Picture }) {
+export function PictureView({ kind, picture, scheme }: PictureViewProps) {
   const url = useObjectUrl(picture.svg, "image/svg+xml");
   const [size, setSize] = useState(pictureSize.initial);
   const { ref: imageRef, width: shownWidth } = useElementSize<HTMLImageElement>();
@@ -34,6 +41,7 @@ export function PictureView({ kind, picture }: { kind: DrawingKind; picture: Pic
     <>
       <section
         className={`${classes.box} ${fadeClasses.fading}`}
+        data-scheme={scheme}
         aria-label={isDiagram ? t`Diagram` : t`Chart`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         tabIndex={0}

@@ -1,5 +1,5 @@
-import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { useSchemeOnScreen } from "../printing/useSchemeOnScreen.ts";
 import type { DrawingKind } from "./drawingMessages.ts";
 import { type Drawing, getCachedDrawing, requestDrawing } from "./requestDrawing.ts";
 
@@ -10,15 +10,15 @@ interface LoadedDrawing {
 }
 
 /**
- * Returns the drawing of a source in the page's colour scheme, or the failure to draw it; null until then. Draws only
+ * Returns the drawing of a source in the colour scheme on screen, or the failure to draw it; null until then. Draws only
  * while `isEnabled` is true. `retry` draws again after a failure.
  */
 export function useDrawing(
   kind: DrawingKind,
   source: string,
   isEnabled: boolean,
-): { drawing: Drawing | null; retry: () => void } {
-  const scheme = useComputedColorScheme("dark");
+): { drawing: Drawing | null; scheme: "light" | "dark"; retry: () => void } {
+  const scheme = useSchemeOnScreen();
   const [attemptCount, setAttemptCount] = useState(0);
   const [loadedDrawing, setLoadedDrawing] = useState<LoadedDrawing | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies(attemptCount): each attempt requests the drawing again
@@ -34,5 +34,5 @@ export function useDrawing(
   const previousDrawing =
     loadedDrawing?.kind === kind && loadedDrawing.source === source ? loadedDrawing.drawing : null;
   const drawing = getCachedDrawing({ kind, source, scheme }) ?? previousDrawing;
-  return { drawing, retry: () => setAttemptCount((count) => count + 1) };
+  return { drawing, scheme, retry: () => setAttemptCount((count) => count + 1) };
 }

@@ -128,3 +128,24 @@ test("a stored answer with 200,000 combining marks and a huge table is rendered 
   expect(answer.querySelectorAll("td")).toHaveLength(10_000);
   expect(maxAddedElements).toBeLessThan(4_000);
 });
+
+test("in a list or table of another direction, each text is ordered in its own, and stays beside its marker or in its column", async () => {
+  await showAnswer("- First\n- שנייה!", "| Day | Note |\n|---|---:|\n| Sunday | one |\n| ראשון! | שתיים! |");
+  const findPlaces = (text: string) => {
+    const node = lastAnswer().getByText(text).element().firstChild ?? document.body;
+    const place = (start: number, end: number) => {
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, end);
+      return range.getBoundingClientRect();
+    };
+    return { whole: place(0, text.length), letter: place(0, 1), mark: place(text.length - 1, text.length) };
+  };
+  for (const text of ["שנייה!", "ראשון!", "שתיים!"]) {
+    const { letter, mark } = findPlaces(text);
+    expect(mark.left, text).toBeLessThan(letter.left);
+  }
+  expect(findPlaces("שנייה!").whole.left).toBeCloseTo(findPlaces("First").whole.left, 0);
+  expect(findPlaces("ראשון!").whole.left).toBeCloseTo(findPlaces("Sunday").whole.left, 0);
+  expect(findPlaces("שתיים!").whole.right).toBeCloseTo(findPlaces("one").whole.right, 0);
+});

@@ -14,7 +14,9 @@ interface TagChipProps {
 export function TagChip({ tag, isSmall = false, children }: TagChipProps) {
   return (
     <span className={classes.chip} data-small={isSmall || undefined} style={buildTagStyle(tag)}>
-      <span className={classes.text}>{tag}</span>
+      <span className={classes.text} dir="auto">
+        {tag}
+      </span>
       {children}
     </span>
   );

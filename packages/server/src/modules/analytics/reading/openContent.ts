@@ -18,7 +18,7 @@ export async function openContent(
   records: readonly { id: string; assistantId: string }[],
 ): Promise<Map<string, OpenedRecord["content"]>> {
   if (isHidden) {
-    const userMessage = "Your institution shows figures only, and no conversations of other people.";
+    const userMessage = "Your institution shows figures only, and no chats of other people.";
     throw new AppError("forbidden", { userMessage });
   }
   const { principal } = ctx.actor;

@@ -109,7 +109,9 @@ describe("tools of the server", () => {
   test("a call that a server announces and does not send (vLLM) is no answer", async () => {
     const response = await server.post(server.ask('[[calls: dropped]] [[call: echo {"text":"a"}]]'));
     expect(response.statusCode).toBe(502);
-    expect((await readStream(response)).text).toContain("The model gave no answer.");
+    expect((await readStream(response)).text).toContain(
+      "The model gave no answer. Please try again, or choose another model.",
+    );
   });
 
   test("one usage row has the tokens of all calls of the model", async () => {

@@ -114,7 +114,7 @@ describe("an answer", () => {
     const reasoningOnly = await ask("", { provider: thinking("Hm.") });
     expect(reasoningOnly.outcome).toMatchObject({
       end: "failed",
-      failure: { userMessage: "The model gave no answer." },
+      failure: { userMessage: "The model gave no answer. Please try again, or choose another model." },
     });
     expect(reasoningOnly.answer.reasoning).toBe("Hm.");
     const endlessReasoning = await ask("", { provider: thinking("x".repeat(limits.messageLength + 1)) });
@@ -130,7 +130,9 @@ describe("an answer", () => {
     const longReasoning = "x".repeat(limits.messageLength - 1);
     const tooLong = await callAgain(longReasoning, [{ type: "reasoning", text: "yz" }]);
     expect(tooLong).toMatchObject({ end: "failed", failure: { code: "tooLarge" } });
-    expect(await callAgain("Hm.", [])).toMatchObject({ failure: { userMessage: "The model gave no answer." } });
+    expect(await callAgain("Hm.", [])).toMatchObject({
+      failure: { userMessage: "The model gave no answer. Please try again, or choose another model." },
+    });
   });
 
   test("noise between the events is ignored, and characters split across network chunks arrive whole", async () => {

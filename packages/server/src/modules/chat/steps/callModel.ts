@@ -196,6 +196,6 @@ function createEmptyAnswerError(reason: FinishReason | null): AppError {
       ? "The model’s server withheld the answer because of its content policy."
       : reason === "length"
         ? "The model reached its length limit before it wrote anything. Please allow a longer response."
-        : "The model gave no answer.";
+        : "The model gave no answer. Please try again, or choose another model.";
   return new AppError("providerFailed", { userMessage });
 }

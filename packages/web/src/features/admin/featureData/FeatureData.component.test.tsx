@@ -232,7 +232,7 @@ test("[A4.03] a toggle marks the group and the tab, and only what differs is sav
   await expect.element(dialog().getByRole("tab", { name: "Feature Data, not saved" })).toBeVisible();
   await toggle(dialog().getByRole("switch", { name: "Physics is public" }));
   await expect.element(groupRow("Physics \\*")).not.toBeInTheDocument();
-  await toggle(dialog().getByRole("switch", { name: "Conversations of Law are analyzed" }));
+  await toggle(dialog().getByRole("switch", { name: "Chats of Law are analyzed" }));
   await expect.element(groupRow("Law \\*")).toBeVisible();
   await button("None, Amplify Groups of Law").click();
   await dialog().getByRole("combobox", { name: "Members of Law are also those of" }).click();
@@ -250,7 +250,7 @@ test("[A4.03] a toggle marks the group and the tab, and only what differs is sav
       ],
     },
   ]);
-  await expect.element(dialog().getByRole("switch", { name: "Conversations of Law are analyzed" })).toBeChecked();
+  await expect.element(dialog().getByRole("switch", { name: "Chats of Law are analyzed" })).toBeChecked();
   await expect.element(groupRow("Physics")).toBeVisible();
   await expect.element(dialog().getByRole("tab", { name: "Feature Data", exact: true })).toBeVisible();
 });
@@ -266,7 +266,7 @@ test("what somebody else has saved of the groups is shown, or replaced if the pe
   await button("Save Changes").click();
   await button("Keep mine and replace it when I save").click();
   // What they have changed of the same group stays.
-  await expect.element(dialog().getByRole("switch", { name: "Conversations of Physics are analyzed" })).toBeChecked();
+  await expect.element(dialog().getByRole("switch", { name: "Chats of Physics are analyzed" })).toBeChecked();
   await expect.element(dialog().getByRole("switch", { name: "Physics is public" })).toBeChecked();
   await button("Save Changes").click();
   await eventually(() => listInputs(updateSiteConfigs).at(-1)?.configurations).toEqual([

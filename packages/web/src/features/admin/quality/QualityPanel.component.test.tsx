@@ -59,7 +59,7 @@ test("submissions are searched, and more are loaded on request", async () => {
   });
   await open();
   await expect.element(panel().getByText("Anonymous")).toBeVisible();
-  await expect.element(panel().getByText("Without the conversation")).toBeVisible();
+  await expect.element(panel().getByText("Without the chat")).toBeVisible();
   await panel().getByRole("button", { name: "Show earlier submissions" }).click();
   await expect.element(panel().getByText("Ann, ann@uni.edu")).toBeVisible();
   await panel().getByRole("searchbox", { name: "Search submissions" }).fill("none");

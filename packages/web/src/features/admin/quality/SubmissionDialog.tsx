@@ -99,11 +99,11 @@ function Submission({ submission }: { submission: QualitySubmission }) {
           ),
       )}
       <section>
-        <h3 className={adminClasses.heading}>{t`Conversation`}</h3>
+        <h3 className={adminClasses.heading}>{t`Chat`}</h3>
         {conversation ? (
           <SubmittedContent conversation={conversation} dataSources={dataSources} isFormatted />
         ) : (
-          <p className={adminClasses.note}>{t`The conversation was not sent.`}</p>
+          <p className={adminClasses.note}>{t`The chat wasn’t sent.`}</p>
         )}
       </section>
     </div>

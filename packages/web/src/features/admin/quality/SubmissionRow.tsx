@@ -21,9 +21,7 @@ export function SubmissionRow({ submission, onOpen }: SubmissionRowProps) {
         <time dateTime={submittedAt}>{formatSubmissionTime(submission)}</time>
         <span>{getSenderText(submission)}</span>
         <span>
-          {count === 0
-            ? t`Without the conversation`
-            : plural(count, { one: "With # message", other: "With # messages" })}
+          {count === 0 ? t`Without the chat` : plural(count, { one: "With # message", other: "With # messages" })}
         </span>
       </span>
     </li>

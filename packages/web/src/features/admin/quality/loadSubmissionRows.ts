@@ -33,7 +33,7 @@ export async function loadSubmissionRows(query: string): Promise<Row[]> {
     t`Additional comments`,
     t`Number of data sources`,
     t`Messages`,
-    t`Conversation`,
+    t`Chat`,
     t`Id`,
   ];
   return [head, ...rows];

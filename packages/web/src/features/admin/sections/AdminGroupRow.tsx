@@ -59,7 +59,7 @@ export function AdminGroupRow({ group, isChanged, directoryGroups, onChange }: A
         </td>
         <td>
           <Switch
-            aria-label={t`Conversations of ${name} are analyzed`}
+            aria-label={t`Chats of ${name} are analyzed`}
             checked={group.supportConvAnalysis ?? false}
             onChange={(event) => onChange({ group_id, supportConvAnalysis: event.currentTarget.checked })}
           />

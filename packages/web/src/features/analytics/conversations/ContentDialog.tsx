@@ -58,10 +58,10 @@ function Content({ record: { assistantId, conversationId, assistantName } }: Pic
       </div>
     );
   }
-  if (!data) return <MessagesSkeleton label={t`Loading conversation content`} />;
+  if (!data) return <MessagesSkeleton label={t`Loading the chat`} />;
   return (
     <>
-      <p className={styles.note}>{t`The person is told that you have opened this conversation.`}</p>
+      <p className={styles.note}>{t`The person is told that you have opened this chat.`}</p>
       <ol className={styles.messages}>
         {data.map(({ role, content }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the messages never change

@@ -55,7 +55,7 @@ test("[G2.18] [G2.19] [G2.20] [G9.09] the table is 65 percent as high as the win
     "System rating": "systemRating",
     Category: "category",
     Feedback: "userFeedback",
-    "Conversation ID": "conversationId",
+    "Chat ID": "conversationId",
     "Assistant ID": "assistantId",
   };
   expect(
@@ -82,7 +82,7 @@ test("[G2.18] [G2.19] [G2.20] [G9.09] the table is 65 percent as high as the win
 
 test("[G2.21] a click on a row, or Enter, opens what was written with the record's metadata; who asked is told", async () => {
   await renderAdmin(address);
-  await expect.element(page.getByText("People are told when you open their conversations.")).toBeVisible();
+  await expect.element(page.getByText("People are told when you open their chats.")).toBeVisible();
   await rows().nth(1).getByText("ada@example.org").click();
   await expect.element(dialog().getByText("Because heat flows.")).toBeVisible();
   await expect.element(dialog().getByText("Why **not**?")).toBeVisible();
@@ -101,11 +101,11 @@ test("[G2.21] a click on a row, or Enter, opens what was written with the record
     ["System rating", "5"],
     ["Category", "Exams"],
     ["Feedback", "Clear, and short."],
-    ["Conversation ID", id(1)],
+    ["Chat ID", id(1)],
     ["Assistant ID", "astgp/heat"],
   ]);
   expect(metadata.find(([name]) => name === "Time")?.[1]).toMatch(/Nov 20, 2026/);
-  await expect.element(dialog().getByText("The person is told that you have opened this conversation.")).toBeVisible();
+  await expect.element(dialog().getByText("The person is told that you have opened this chat.")).toBeVisible();
   expect(listInputs(getGroupConversation)).toEqual([{ assistantId: "astgp/heat", conversationId: id(1) }]);
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -135,7 +135,7 @@ test("[G8.13] content that cannot be loaded is said to be missing, and loaded ag
 
 test("[G2.22] where nothing matches there are no conversations; the search and the category are cleared", async () => {
   await renderAdmin(address);
-  await adminInterface().getByRole("searchbox", { name: "Search conversations" }).fill("Light");
+  await adminInterface().getByRole("searchbox", { name: "Search chats" }).fill("Light");
   await expect.element(page.getByText("No conversations available", { exact: true })).toBeVisible();
   expect(lastInput()).toMatchObject({ query: "Light" });
   await adminButton("Clear search and category").click();

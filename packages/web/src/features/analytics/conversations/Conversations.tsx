@@ -60,7 +60,7 @@ export function Conversations({ group, scope, filter, onFilter }: AnalyticsViewP
         <TextInput
           className={styles.search ?? ""}
           type="search"
-          aria-label={t`Search conversations`}
+          aria-label={t`Search chats`}
           placeholder={t`Search`}
           leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
           value={view.query}
@@ -98,11 +98,11 @@ export function Conversations({ group, scope, filter, onFilter }: AnalyticsViewP
             {t`Your institution hides who people are and what they write.`}
           </>
         ) : (
-          t`People are told when you open their conversations.`
+          t`People are told when you open their chats.`
         )}
       </p>
       {error && data && (
-        <LoadFailedBanner text={t`Couldn’t update the conversations.`} error={error} onRetry={() => void refetch()} />
+        <LoadFailedBanner text={t`Couldn’t update the chats.`} error={error} onRetry={() => void refetch()} />
       )}
       {data ? (
         <>
@@ -134,10 +134,10 @@ export function Conversations({ group, scope, filter, onFilter }: AnalyticsViewP
           />
         </>
       ) : error ? (
-        <LoadFailed title={t`Couldn’t load the conversations`} error={error} onRetry={() => void refetch()} />
+        <LoadFailed title={t`Couldn’t load the chats`} error={error} onRetry={() => void refetch()} />
       ) : (
         <div className={styles.frame}>
-          <ListSkeleton rows={12} label={t`Loading conversations`} />
+          <ListSkeleton rows={12} label={t`Loading chats`} />
         </div>
       )}
       {opened && <ContentDialog {...opened} onClose={() => setOpened({ ...opened, isOpen: false })} />}

@@ -20,7 +20,7 @@ export function Pager({ offset, pageSize, total, onOffset }: PagerProps) {
   const hasEarlier = offset > 0;
   const hasLater = offset + pageSize < total;
   return (
-    <nav className={styles.pager} aria-label={t`Pages of conversations`}>
+    <nav className={styles.pager} aria-label={t`Pages of chats`}>
       <span role="status">{t`${first}–${last} of ${all}`}</span>
       {(hasEarlier || hasLater) && (
         <>

@@ -25,7 +25,7 @@ export const getRecordColumns = ({ areWeeks }: { areWeeks: boolean }): readonly 
   { id: "systemRating", label: t`System rating`, kind: "stars" },
   { id: "category", label: t`Category`, kind: "text" },
   { id: "userFeedback", label: t`Feedback`, kind: "long" },
-  { id: "conversationId", label: t`Conversation ID`, kind: "id" },
+  { id: "conversationId", label: t`Chat ID`, kind: "id" },
   { id: "assistantId", label: t`Assistant ID`, kind: "id" },
 ];
 

@@ -117,15 +117,15 @@ test("[G6.09] a group without analysis has no conversations, and its dashboard s
   await adminButton("Switch on for this group").click();
   await expect.element(page.getByText("Unique users").first()).toBeVisible();
   await expect.element(adminTab("Conversations")).toBeVisible();
-  await adminButton("Switch off conversation analysis for this group…").click();
-  await answerQuestion("Switch off conversation analysis?", "Switch off");
+  await adminButton("Switch off chat analysis for this group…").click();
+  await answerQuestion("Switch off chat analysis?", "Switch off");
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
 });
 
 test("nobody but a site administrator switches the analysis", async () => {
   await renderAdmin("#admin=Physics_1");
   await expect.element(page.getByText("Unique users").first()).toBeVisible();
-  expect(adminButton("Switch off conversation analysis for this group…").elements()).toEqual([]);
+  expect(adminButton("Switch off chat analysis for this group…").elements()).toEqual([]);
   groups.change("Physics", { supportConvAnalysis: false });
   await expect.element(page.getByText(/^Access to dashboard metrics/)).toBeVisible();
   expect(adminButton("Switch on for this group").elements()).toEqual([]);

@@ -14,9 +14,9 @@ export function toDashboardRows(data: DashboardData): (string | number | null)[]
     [t`Average prompts per conversation`, "", round(data.averagePromptsPerConversation)],
     [t`Average user rating`, "", round(data.averageUserRating)],
     [t`Average system rating`, "", round(data.averageSystemRating)],
-    ...distribute(t`Conversations by entry point`, data.entryPointDistribution),
-    ...distribute(t`Conversations by category`, data.categoryDistribution),
-    ...distribute(t`Conversations by employee type`, data.employeeTypeDistribution),
+    ...distribute(t`Chats by entry point`, data.entryPointDistribution),
+    ...distribute(t`Chats by category`, data.categoryDistribution),
+    ...distribute(t`Chats by employee type`, data.employeeTypeDistribution),
     ...data.activity.map(
       ({ day, conversations }): Row => [t({ message: "Conversations", context: "analysis" }), day, conversations],
     ),

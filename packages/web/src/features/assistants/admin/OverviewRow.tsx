@@ -45,7 +45,9 @@ export function OverviewRow(props: OverviewRowProps) {
           <span className={classes.itemName}>
             {name} <UnsavedBadge assistant={assistant} />
           </span>
-          <span className={classes.itemNote}>{description}</span>
+          <span className={classes.itemNote} dir="auto">
+            {description}
+          </span>
           <span className={`${classes.itemNote} ${classes.stateBelow}`}>
             {isShared ? describeSharing(assistant) : <Publication isPublished={isPublished} />}
           </span>

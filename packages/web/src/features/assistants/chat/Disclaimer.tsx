@@ -3,5 +3,12 @@ import classes from "./Disclaimer.module.css";
 
 /** What the author of the assistant says below each of its answers. */
 export function Disclaimer({ state: { currentAssistantDisclaimer: text } }: { state: JsonObject }) {
-  return typeof text === "string" && text.trim() !== "" && <p className={classes.disclaimer}>{text}</p>;
+  return (
+    typeof text === "string" &&
+    text.trim() !== "" && (
+      <p className={classes.disclaimer} dir="auto">
+        {text}
+      </p>
+    )
+  );
 }

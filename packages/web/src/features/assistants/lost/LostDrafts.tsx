@@ -20,7 +20,9 @@ export function LostDrafts() {
           <li key={key}>
             <UnstyledButton className={classes.draft} onClick={() => openDialog("lostDraft", { draftKey: key })}>
               <IconFileAlert size={16} stroke={1.6} className={classes.icon} aria-hidden />
-              <span className={classes.name}>{name || t`Untitled Assistant`}</span>
+              <span className={classes.name} dir="auto">
+                {name || t`Untitled Assistant`}
+              </span>
             </UnstyledButton>
           </li>
         ))}

@@ -59,7 +59,9 @@ function OfferedAssistant({ assistant, onChoose }: { assistant: AssistantSummary
     <button type="button" className={classes.assistant} title={description || name} onClick={onChoose}>
       <AssistantIcon icon={icon} size={20} />
       <span className={classes.texts}>
-        <span className={classes.name}>{getWholeAssistantName(name)}</span>
+        <span className={classes.name} dir="auto">
+          {getWholeAssistantName(name)}
+        </span>
         {origin !== null && <span className={classes.origin}>{origin}</span>}
       </span>
     </button>

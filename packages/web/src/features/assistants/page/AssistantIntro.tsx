@@ -27,7 +27,11 @@ export function AssistantIntro({ assistant }: { assistant: AssistantSummary }) {
           {ownerText}
         </p>
       )}
-      {description.trim() !== "" && <p className={classes.description}>{description}</p>}
+      {description.trim() !== "" && (
+        <p className={classes.description} dir="auto">
+          {description}
+        </p>
+      )}
       {uri !== null && findAssistantUriProblem(uri) === null && (
         <a className={classes.link} href={uri} title={uri} target="_blank" rel="noopener noreferrer">
           <IconExternalLink size={14} stroke={1.8} aria-hidden />

@@ -18,7 +18,7 @@ export function StarterList({ starters, isDisabled = false, onChoose }: StarterL
         <li key={index}>
           <button type="button" className={classes.starter} disabled={isDisabled} onClick={() => onChoose(starter)}>
             <IconMessageCircle size={16} stroke={1.6} aria-hidden className={classes.icon} />
-            <span>{starter}</span>
+            <span dir="auto">{starter}</span>
           </button>
         </li>
       ))}

@@ -21,7 +21,7 @@ export function AssistantOption({ assistant, isPinned }: AssistantOptionProps) {
       <AssistantIcon icon={icon} size={20} />
       <span className={classes.texts}>
         <span className={classes.line}>
-          <span className={classes.name} title={name}>
+          <span className={classes.name} dir="auto" title={name}>
             {getAssistantName(name)}
           </span>
           {owner !== null && <span className={classes.group}>{owner}</span>}
@@ -32,7 +32,11 @@ export function AssistantOption({ assistant, isPinned }: AssistantOptionProps) {
             </>
           )}
         </span>
-        {description.trim() !== "" && <span className={classes.about}>{description}</span>}
+        {description.trim() !== "" && (
+          <span className={classes.about} dir="auto">
+            {description}
+          </span>
+        )}
       </span>
     </span>
   );

@@ -146,17 +146,23 @@ test("where the model is busy for long, the card says when to try again, also af
   expect(details.element().closest("summary")).toBe(document.activeElement);
 });
 
-test("a reason that says when to try again is not contradicted by the sentence", async () => {
-  stubChat();
-  refuseChats({ ...failed, message: "The model’s server is starting. Please try again in a moment." });
-  await renderApp();
-  await sendMessage("And now?");
-  const reason = lastAnswer().getByText("The model’s server is starting. Please try again in a moment.");
-  await expect.element(reason).toBeVisible();
-  await expect.element(sentence()).not.toBeVisible();
-  await lastAnswer().getByText("Details", { exact: true }).click();
-  await expect.element(sentence()).toBeVisible();
-});
+test.each([
+  "The model’s server is starting. Please try again in a moment.",
+  chatTexts.keyRejected,
+  "The chat is too long for this model. Please shorten it, or start a new one.",
+])(
+  "a reason that says what to do is not contradicted by the sentence, also not in the details: %s",
+  async (message) => {
+    stubChat();
+    refuseChats({ ...failed, message });
+    await renderApp();
+    await sendMessage("And now?");
+    await expect.element(lastAnswer().getByText(message)).toBeVisible();
+    await lastAnswer().getByText("Details", { exact: true }).click();
+    await expect.element(lastAnswer().getByRole("button", { name: /^Request .+, copy$/ })).toBeVisible();
+    await expect.element(sentence()).not.toBeInTheDocument();
+  },
+);
 
 test("the card offers another model, which answers in place of the failure", async () => {
   const chat = stubAnswers("From the small one.");

@@ -44,12 +44,12 @@ export function AnswerFailure(props: AnswerFailureProps) {
   const reason = isKeyFixable
     ? t`The model’s server rejected the key. Connect the server again with a valid key, or change the key in the server’s configuration.`
     : (getFailureReason(end) ?? failed);
-  // Waiting does not help against a rejected key. At a limit nothing is wrong with the server, and the reason or the
-  // countdown says how long to wait.
-  const sentence = reason === failed || isKeyFixable || isBusyEnd(end) ? null : failed;
-  // The sentence names a time to wait, which must not contradict the reason's. Below a partial text it says nothing new.
-  const saysWhenToTry = end.retryAt !== undefined || getFirstSentence(reason) !== reason;
-  const isSentenceFolded = retry !== null || saysWhenToTry || hasText;
+  // The sentence names a time to wait. A reason that says what to do, which may be not to wait, would be contradicted,
+  // also in the details. At a limit nothing is wrong with the server, and the countdown says how long to wait.
+  const saysWhatToDo = end.retryAt !== undefined || getFirstSentence(reason) !== reason;
+  const sentence = reason === failed || saysWhatToDo || isBusyEnd(end) ? null : failed;
+  // Below a partial text it says nothing new.
+  const isSentenceFolded = retry !== null || hasText;
   const cancel = () => {
     setIsCancelled(true);
     retry?.cancel();

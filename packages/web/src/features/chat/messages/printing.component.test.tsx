@@ -7,12 +7,15 @@ import { boxOf, composer, eventually, sidePanel } from "../../../testing/screen.
 
 /** Does what a browser does when a person prints. */
 async function print(): Promise<void> {
-  onTestFinished(async () => {
-    dispatchEvent(new Event("afterprint"));
-    await commands.emulateMedia({ media: "screen" });
-  });
+  onTestFinished(endPrint);
   await commands.emulateMedia({ media: "print" });
   dispatchEvent(new Event("beforeprint"));
+}
+
+/** The page has its layout on screen again before it hears of the end. */
+async function endPrint(): Promise<void> {
+  await commands.emulateMedia({ media: "screen" });
+  dispatchEvent(new Event("afterprint"));
 }
 
 test("a chat is printed as a whole, in dark letters, with nothing else", async () => {
@@ -45,7 +48,32 @@ test("a chat is printed as a whole, in dark letters, with nothing else", async (
   const visibleButtons = [...document.querySelectorAll("button")].filter((button) => button.checkVisibility());
   expect(visibleButtons.map(({ textContent }) => textContent)).toEqual([]);
   expect(getComputedStyle(document.body).color).toBe("rgb(26, 29, 35)");
-  dispatchEvent(new Event("afterprint"));
+  await endPrint();
   await eventually(() => questions().elements().length).toBeLessThan(200);
   expect(getComputedStyle(document.body).color).toBe("rgb(230, 232, 236)");
+});
+
+test("of a closed thought process, a failure and what can be done about it, only the reason is printed; the frame that draws diagrams keeps its layout", async () => {
+  const [question, answer] = createBranch(["Why?", "Because."]);
+  if (!question || !answer) throw new Error("no messages");
+  const end = { end: "failed", message: "The model’s server reported an error." } as const;
+  const failure = {
+    ...answer,
+    data: { ...answer.data, reasoning: "Thinking.", end },
+  };
+  await storeLocalConversations(createConversation({ messages: [question, failure] }));
+  await renderApp("#c=stored");
+  await expect.element(answers().getByText("Thought process")).toBeVisible();
+  await expect.element(answers().getByRole("button", { name: "Try again" })).toBeVisible();
+  const frame = document.createElement("iframe");
+  Object.assign(frame.style, { position: "fixed", visibility: "hidden", width: "120px", border: "0" });
+  document.body.append(frame);
+  onTestFinished(() => frame.remove());
+  await print();
+  await expect.element(answers().getByText(end.message)).toBeVisible();
+  const unwanted = ["Thought process", "Try again", "Try another model", "Details"].map((text) =>
+    answers().getByText(text, { exact: true }),
+  );
+  expect(unwanted.map((text) => text.query()?.checkVisibility() ?? false)).toEqual([false, false, false, false]);
+  expect(frame.getBoundingClientRect().width).toBe(120);
 });

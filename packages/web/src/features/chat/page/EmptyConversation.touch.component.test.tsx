@@ -12,6 +12,7 @@ const _settingsButton = () => tools().getByRole("button", { name: "Advanced sett
 const _starter = (name: string) => tools().getByRole("list", { name: "Ways to start" }).getByRole("button", { name });
 const storageQuestion = () => page.getByRole("group", { name: "Where should your chats be stored?" });
 const _fieldTop = () => boxOf(composer()).top;
+const starters = () => tools().getByRole("list", { name: "Ways to start" });
 const phone = { width: 390, height: 844 };
 
 test("on a phone, everything before the first message is as wide as the field, also with a long name of a model, which is shown whole; the storage is named in the header", async () => {
@@ -43,4 +44,22 @@ test("on a phone, everything before the first message is as wide as the field, a
     .getByRole("button", { name: /^This browser/ })
     .click();
   await expect.element(banner().getByText("This browser", { exact: true })).toBeVisible();
+});
+
+test("on a phone, the question where chats are stored stays until the first message is sent, also with a text or documents in the field, which take the place of the ways to start", async () => {
+  await page.viewport(phone.width, phone.height);
+  stubConfig({ defaultStorage: null });
+  await renderApp();
+  await expect.element(storageQuestion()).toBeVisible();
+  await expect.element(starters()).toBeVisible();
+  await composer().fill("When is high tide?");
+  await expect.element(starters()).not.toBeInTheDocument();
+  await expect.element(storageQuestion()).toBeVisible();
+  await storageQuestion()
+    .getByRole("button", { name: /^This browser/ })
+    .click();
+  await expect.element(banner().getByText("This browser", { exact: true })).toBeVisible();
+  await expect.element(composer()).toHaveValue("When is high tide?");
+  await expect.element(storageQuestion()).not.toBeInTheDocument();
+  await expect.element(starters()).not.toBeInTheDocument();
 });

@@ -36,7 +36,7 @@ export function StorageQuestion({ conversationId }: { conversationId: string }) 
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" className={classes.question} aria-labelledby={`${id}-title`}>
+    <div role="group" className={classes.question} data-question aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`} className={classes.title}>
         {t`Where should your chats be stored?`}
       </h3>

@@ -56,14 +56,18 @@ function IncludedDocument({ source }: { source: DataSource }) {
       )}
       <Tooltip label={name} disabled={[...name].length <= maxNameCharacters} multiline maw={360}>
         {key === null ? (
-          <span className={classes.name}>{shownName}</span>
+          <span className={classes.name} dir="auto">
+            {shownName}
+          </span>
         ) : (
           <button
             type="button"
             className={classes.open}
             onClick={() => openFile({ id: key, name, groupId: source.groupId ?? null })}
           >
-            <span className={classes.name}>{shownName}</span>
+            <span className={classes.name} dir="auto">
+              {shownName}
+            </span>
           </button>
         )}
       </Tooltip>

@@ -67,7 +67,11 @@ function AssistantLink({ assistant }: { assistant: GroupAssistant }) {
         <span className={classes.name} dir="auto">
           {name}
         </span>
-        {description.trim() !== "" && <span className={classes.note}>{description}</span>}
+        {description.trim() !== "" && (
+          <span className={classes.note} dir="auto">
+            {description}
+          </span>
+        )}
       </span>
       {sharedRole && <span className={classes.note}>{describeSharing(assistant)}</span>}
     </a>

@@ -29,7 +29,11 @@ export function SlashList(props: SlashListProps<PromptTemplate>) {
           <span className={classes.name} dir="auto">
             {name}
           </span>
-          {description.trim() !== "" && <span className={classes.about}>{description}</span>}
+          {description.trim() !== "" && (
+            <span className={classes.about} dir="auto">
+              {description}
+            </span>
+          )}
         </div>
       )}
     />

@@ -88,7 +88,11 @@ export function VariableDialog(props: VariableDialogProps) {
       onClose={onClose}
       onSubmit={() => void submit()}
     >
-      {prompt.description.trim() !== "" && <p className={classes.about}>{prompt.description}</p>}
+      {prompt.description.trim() !== "" && (
+        <p className={classes.about} dir="auto">
+          {prompt.description}
+        </p>
+      )}
       {inputVariables.length > 0 && <p className={classes.note}>{getVariableTexts().note}</p>}
       <div ref={fieldsRef} className={classes.fields}>
         {inputVariables.map((variable, index) => (

@@ -28,7 +28,9 @@ export function ReadOnlyAssistant({ assistant, definition, onClose }: ReadOnlyAs
           {onClose && <AttachedDocuments definition={definition} onOpen={onClose} />}
         </>
       ) : (
-        <p className={classes.intro}>{assistant.description}</p>
+        <p className={classes.intro} dir="auto">
+          {assistant.description}
+        </p>
       )}
     </div>
   );
