@@ -50,7 +50,7 @@ test("[G1.06] [G2.08] [G7.16] an author describes an API, tries it and saves it;
   await editor.getByRole("button", { name: "Test API" }).click();
   await editorField(page, "course").fill("Logic");
   await editor.getByRole("button", { name: "Send request" }).click();
-  await expectVisible(editor, '"seats": 3');
+  await editor.getByRole("region", { name: "Response" }).getByText('"seats": 3').waitFor();
   await checkAxeInBothThemes(page, "a custom API in the editor");
   await editor.getByRole("button", { name: "Save", exact: true }).click();
   await editor.waitFor({ state: "detached" });
