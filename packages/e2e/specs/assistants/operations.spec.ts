@@ -61,7 +61,7 @@ test("[G1.06] [G2.08] [G7.16] an author describes an API, tries it and saves it;
   await expectVisible(page, `Can send parts of this chat to ${host}.`);
   await composer(page).fill('A seat, please. [[call: reserve {"course":"Sets"}]] [[answer: Done: {results}]]');
   await page.keyboard.press("Enter");
-  await expectVisible(page, "Do you want to allow the assistant to perform the specified operation?");
+  await page.getByText("Do you want to allow the assistant to perform the specified operation?").waitFor();
   await checkAxeInBothThemes(page, "an operation that waits for an approval");
   expect(requests).toHaveLength(1);
   await page.getByRole("button", { name: "Allow", exact: true }).click();
