@@ -106,7 +106,8 @@ const ownerStatuses: { readonly [Name in OpName]?: number } = {
   revealApiKey: 404,
   deactivateApiKey: 404,
   optimizePrompt: 404,
-  executeCustomApi: 404,
+  // The assistant has no such operation, and so no secret.
+  executeCustomApi: 400,
   summarizeMessages: 404,
 };
 const statusOf = {
