@@ -46,6 +46,17 @@ describe("readConfig", () => {
     expect(problemsOf({ RERANK_MODEL: "reranker" })).toHaveLength(1);
   });
 
+  test("hosts in private networks are named with or without a port", () => {
+    expect(readConfig({}).apiHosts).toEqual([]);
+    const hosts = "API.uni.edu, api.uni.edu:80,api.uni.edu:443, 10.1.2.3:8080, [FD00:0::1]:8443,[fd00::2]";
+    expect(readConfig({ API_HOSTS: hosts }).apiHosts).toEqual([
+      ...["api.uni.edu", "api.uni.edu:80", "api.uni.edu:443", "10.1.2.3:8080", "[fd00::1]:8443", "[fd00::2]"],
+    ]);
+    for (const host of ["https://api.uni.edu", "api.uni.edu/v1", "me@api.uni.edu", "fd00::1", "api.uni.edu:70000"]) {
+      expect(problemsOf({ API_HOSTS: host }), host).toHaveLength(1);
+    }
+  });
+
   test("a question is rewritten, in at most four seconds", () => {
     expect(readConfig({}).rewriting).toEqual({ isEnabled: true, timeoutMs: 4_000 });
     const environment = { QUERY_REWRITE: "off", QUERY_REWRITE_TIMEOUT_SECONDS: "4" };

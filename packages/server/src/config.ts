@@ -56,6 +56,8 @@ export interface Config {
   hidesIdentitiesInAnalytics: boolean;
   /** A regular expression, which COA strings that look valid match as a whole. */
   coaPattern: string;
+  /** Hosts in private networks that operations may call, with or without a port. */
+  apiHosts: readonly string[];
   requestsPerMinute: number;
   signInRequestsPerMinute: number;
   /** Addresses and networks in CIDR notation. */
@@ -280,6 +282,7 @@ function toConfig(values: VariableValues): Config {
     emailDirectory: values.EMAIL_DIRECTORY,
     coaPattern: values.COA_PATTERN,
     hidesIdentitiesInAnalytics: values.ANALYTICS_IDENTITIES === "hide",
+    apiHosts: values.API_HOSTS,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     signInRequestsPerMinute: values.SIGN_IN_REQUESTS_PER_MINUTE,
     trustedProxies: values.TRUSTED_PROXIES,

@@ -105,6 +105,17 @@ const network = z.string().check(
   }),
 );
 
+/** A host of a URL, with or without a port, as `URL` writes it. */
+const apiHost = z.pipe(
+  z.string().check(
+    z.refine((value) => /^[^/?#@\\\s]+$/.test(value) && URL.canParse(`http://${value}`), {
+      error: "must list hosts such as api.uni.edu or api.uni.edu:8080",
+    }),
+  ),
+  // The port is not read from the URL, which has none if it is the default one.
+  z.transform((value) => new URL(`http://${value}`).hostname + (/:\d+$/.exec(value.replace(/\[.*\]/, ""))?.[0] ?? "")),
+);
+
 const fileExtension = z.pipe(
   z.pipe(
     z.string(),
@@ -361,9 +372,14 @@ export const variables = {
     "The regular expression that the COA strings of accounts should match as a whole. People are asked before they save another one.",
     { defaultText: `\`${defaultCoaPattern}\`` },
   ),
+  API_HOSTS: defineVariable(
+    z._default(listOf(apiHost), []),
+    "Hosts in private networks that APIs of assistants may call, comma-separated, such as `api.uni.edu` or `10.1.2.3:8080`. Without a port, all ports of the host may be called. Everybody who can make an assistant can send requests to these hosts, and they come from this server. Link-local addresses, at which clouds give credentials, are never called.",
+    { defaultText: "only public addresses are called" },
+  ),
   REQUESTS_PER_MINUTE: defineVariable(
     z._default(count, 1_200),
-    "Number of requests per minute that each process accepts from one person. A question to a model counts as ten requests, a message search as five, a search for email addresses and sharing as twenty, a submission for quality improvement as a hundred, and fifty addresses that are added to a group or shared with as another twenty.",
+    "Number of requests per minute that each process accepts from one person. A question to a model counts as ten requests, a message search as five, a search for email addresses, sharing and trying an API of an assistant as twenty, a submission for quality improvement as a hundred, and fifty addresses that are added to a group or shared with as another twenty.",
     { defaultText: "`1200`" },
   ),
   SIGN_IN_REQUESTS_PER_MINUTE: defineVariable(

@@ -3,8 +3,8 @@ import http from "node:http";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { lookupServers } from "../../guardedHttp/refusedAddresses.ts";
 import { createModelAgents, sendModelRequest } from "./modelHttp.ts";
-import { lookupAllowed } from "./refusedAddresses.ts";
 
 let closers: (() => void)[] = [];
 afterEach(() => {
@@ -90,12 +90,12 @@ describe("addresses that no model server has", () => {
     const response = await send(`http://gpu.local:${port}/v1`);
     expect(response.statusCode).toBe(200);
     response.resume();
-    expect(request.mock.calls[0]?.[1]).toMatchObject({ lookup: lookupAllowed });
+    expect(request.mock.calls[0]?.[1]).toMatchObject({ lookup: lookupServers });
   });
 });
 
 function lookUp(all: boolean) {
   return new Promise((resolve) => {
-    lookupAllowed("metadata.google.internal", { all }, (error, found) => resolve({ error, found }));
+    lookupServers("metadata.google.internal", { all }, (error, found) => resolve({ error, found }));
   });
 }

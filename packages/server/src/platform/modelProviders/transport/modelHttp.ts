@@ -1,7 +1,8 @@
 import http from "node:http";
 import https from "node:https";
+import { isMetadataAddress, lookupServers, toAddress } from "../../guardedHttp/refusedAddresses.ts";
+import { isTlsFailure } from "../../isTlsFailure.ts";
 import { ModelError } from "../modelProvider.ts";
-import { isRefusedHost, lookupAllowed } from "./refusedAddresses.ts";
 
 /** Keep-alive connections, shared by all endpoints with the same origin. */
 export interface ModelAgents {
@@ -55,7 +56,7 @@ function send(
       reject(signal.reason);
       return;
     }
-    if (isRefusedHost(url.hostname)) {
+    if (isMetadataAddress(toAddress(url))) {
       reject(new ModelError("unreachable", "the address is not allowed"));
       return;
     }
@@ -63,7 +64,7 @@ function send(
     const request = (isSecure ? https : http).request(url, {
       method,
       agent: agents ? agents[isSecure ? "https" : "http"] : false,
-      lookup: lookupAllowed,
+      lookup: lookupServers,
       headers: { ...headers, ...(body !== undefined && { "content-length": Buffer.byteLength(body) }) },
     });
     const fail = (error: unknown) => {
@@ -112,13 +113,6 @@ function toConnectionError(error: NodeJS.ErrnoException, wasReused: boolean): Mo
   const ErrorClass =
     wasReused && (error.code === "ECONNRESET" || error.code === "EPIPE") ? StaleConnectionError : ModelError;
   return new ErrorClass("unreachable", `the connection failed (${error.code ?? error.name})`, { cause: error });
-}
-
-/** True for the error codes of OpenSSL and Node for an invalid certificate or host name, or a server without TLS. */
-function isTlsFailure(code: string): boolean {
-  return /^(EPROTO$|ERR_(TLS|SSL|OSSL)_|CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|INVALID_CA$)/.test(
-    code,
-  );
 }
 
 /**

@@ -1,0 +1,30 @@
+export type GuardedHttpErrorKind =
+  | "invalidUrl"
+  | "invalidHeader"
+  | "refusedAddress"
+  | "unresolved"
+  | "unreachable"
+  | "insecure"
+  | "timeout"
+  | "tooManyRedirects"
+  | "protocol";
+
+/** Why a request to a server that a person has named got no answer. `userMessage` says it to this person. */
+export class GuardedHttpError extends Error {
+  readonly kind: GuardedHttpErrorKind;
+  readonly userMessage: string;
+
+  constructor(kind: GuardedHttpErrorKind, { userMessage, cause }: { userMessage: string; cause?: unknown }) {
+    super(userMessage, { cause });
+    this.name = "GuardedHttpError";
+    this.kind = kind;
+    this.userMessage = userMessage;
+  }
+}
+
+/** All addresses that are not called get the same sentence, so that it says nothing about what is there. */
+export const createRefusedAddressError = () =>
+  new GuardedHttpError("refusedAddress", {
+    userMessage:
+      "The address is in a private network, which this server doesn’t call. An administrator can allow the host.",
+  });
