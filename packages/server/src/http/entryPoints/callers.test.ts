@@ -107,6 +107,7 @@ const ownerStatuses: { readonly [Name in OpName]?: number } = {
   deactivateApiKey: 404,
   optimizePrompt: 404,
   summarizeMessages: 404,
+  callOperation: 404,
 };
 const statusOf = {
   allowed: 200,

@@ -121,6 +121,7 @@ describe("an API key", () => {
       "deleteAssistant",
       "openAssistantPassage",
       "getOperations",
+      "callOperation",
     ],
     chat: ["getAvailableModels", "listRuns", "openAssistantPassage", "optimizePrompt"],
     file_upload: [

@@ -7,11 +7,13 @@ import {
 import type { AppliedAssistant } from "../../../core/run/appliedAssistant.ts";
 import { documentToolNames } from "../../../core/run/tool.ts";
 import type { SecretBox } from "../../../platform/secretBox.ts";
+import type { CallableOperation as RegisteredOperation } from "../listRegisteredOperations.ts";
 import { openSecrets } from "../secrets/requestSecrets.ts";
-import type { CallableOperation as RegisteredOperation } from "../service.ts";
 
 /** An operation as the model calls it in a run. `request` has opened secrets and must not reach a log. */
 export interface CallableOperation {
+  /** The id in the definition of the assistant. */
+  id: string;
   /** The name that the model uses. */
   toolName: string;
   /** For people. */
@@ -57,6 +59,7 @@ function fromCustomApi(operation: AssistantOperation, mustAsk: boolean, secrets:
   if (!template) return null;
   const { name, description, params, shouldConfirm, confirmationMessage } = operation;
   return {
+    id: operation.id,
     toolName: name,
     title: name,
     ...{ description, params },
@@ -72,8 +75,7 @@ function fromRegistered(operation: RegisteredOperation | undefined): CallableOpe
   if (!operation?.auth) return null;
   const { id, description, params, method, url, auth, data } = operation;
   return {
-    toolName: id,
-    title: id,
+    ...{ id, toolName: id, title: id },
     ...{ description, params },
     request: { requestType: method, url, headers: {}, body: "", auth },
     needsApproval: data.shouldConfirm,
