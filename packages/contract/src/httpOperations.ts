@@ -85,6 +85,8 @@ export function findRequestUrlProblem(url: string): "notWeb" | "parameterInHost"
   if (!match) return "notWeb";
   if (match[1]?.includes("${")) return "parameterInHost";
   if (!URL.canParse(url.trim())) return "notWeb";
-  const { username, password } = new URL(url.trim());
-  return username || password ? "credentials" : null;
+  const { username, password, host } = new URL(url.trim());
+  if (username || password) return "credentials";
+  // The parser ignores more slashes before the host than two.
+  return host.includes("$") ? "parameterInHost" : null;
 }

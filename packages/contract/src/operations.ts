@@ -125,7 +125,9 @@ export const executeCustomApi = defineOp({
   path: "/assistant-api/execute-custom-auto",
   keyScopes: ["full_access", "assistants"],
   flag: "assistantApis",
-  weight: 5,
+  // Few enough that nobody can scan ports or use the server as a proxy.
+  weight: 20,
+  isHeavy: true,
   summary:
     "Sends the request of a custom API and returns the response, so that an author can try it. `params` are the values of its parameters. Secrets that are `••••••••` are those of the operation `operationId` of the saved assistant `assistantId`. Addresses of private networks are refused unless an administrator allows them.",
   input: z.extend(HttpRequestTemplate, {

@@ -131,6 +131,7 @@ import { testStoredEndpointHandler } from "../modules/models/ops/testStoredEndpo
 import { deleteOperationHandler } from "../modules/operations/ops/deleteOperation.ts";
 import { getOperationsHandler } from "../modules/operations/ops/getOperations.ts";
 import { registerOperationsHandler } from "../modules/operations/ops/registerOperations.ts";
+import { executeCustomApiHandler } from "../modules/operations/ops/executeCustomApi.ts";
 import { optimizePromptHandler } from "../modules/optimizer/ops/optimizePrompt.ts";
 import { blockPersonHandler } from "../modules/people/ops/blockPerson.ts";
 import { erasePersonHandler } from "../modules/people/ops/erasePerson.ts";
@@ -232,6 +233,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   registerOperations: registerOperationsHandler,
   deleteOperation: deleteOperationHandler,
   callOperation: callOperationHandler,
+  executeCustomApi: executeCustomApiHandler,
   optimizePrompt: optimizePromptHandler,
   extractFacts: extractFactsHandler,
   saveMemory: saveMemoryHandler,

@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type AssistantContentInput, compressText, generalAccount, type OpCallInput } from "@lectern/contract";
+import {
+  type AssistantContentInput,
+  compressText,
+  generalAccount,
+  keptSecret,
+  type OpCallInput,
+} from "@lectern/contract";
 import type { OpName, Ops } from "@lectern/contract/registry";
 
 /** A marker in every text of the example conversation, which people without access must not find. */
@@ -147,6 +153,10 @@ export function getOpExamples(
     exportQualitySubmissions: { query: "a", limit: 5 },
     deleteQualitySubmission: { submissionId: exampleRecordId },
     summarizeMessages: { previous: null, messages: [{ role: "user", content: "I teach statistics." }] },
+    executeCustomApi: {
+      ...{ requestType: "GET", url, auth: { type: "bearer", token: keptSecret }, params: { q: "a" } },
+      ...{ assistantId, operationId: exampleMarker },
+    },
     optimizePrompt: { prompt: "explain entropy" },
     extractFacts: { user_input: "I teach statistics." },
     saveMemory: { MemoryItem: exampleMarker, MemoryType: "user", MemoryTypeID: email },

@@ -83,7 +83,7 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
 };
 /**
  * Statuses other than 200 for the owner: the conversation exists, the citation is not signed, there is no snapshot,
- * workspace, memory, data disclosure, API key or language model, and no assistant of a group has answered.
+ * workspace, memory, data disclosure, API key, secret of an operation or language model, and no assistant of a group has answered.
  */
 const ownerStatuses: { readonly [Name in OpName]?: number } = {
   createConversation: 409,
@@ -106,6 +106,7 @@ const ownerStatuses: { readonly [Name in OpName]?: number } = {
   revealApiKey: 404,
   deactivateApiKey: 404,
   optimizePrompt: 404,
+  executeCustomApi: 404,
   summarizeMessages: 404,
   callOperation: 404,
 };

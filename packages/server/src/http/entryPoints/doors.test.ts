@@ -122,6 +122,7 @@ describe("an API key", () => {
       "openAssistantPassage",
       "getOperations",
       "callOperation",
+      "executeCustomApi",
     ],
     chat: ["getAvailableModels", "listRuns", "openAssistantPassage", "optimizePrompt"],
     file_upload: [

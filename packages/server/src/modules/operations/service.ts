@@ -1,3 +1,4 @@
 export { listRegisteredOperations } from "./listRegisteredOperations.ts";
+export { callHttpOperation, type HttpOperationCall } from "./request/callHttpOperation.ts";
 export { callAssistantOperation } from "./run/callAssistantOperation.ts";
 export { maskSecrets, openSecrets, sealSecrets } from "./secrets/requestSecrets.ts";

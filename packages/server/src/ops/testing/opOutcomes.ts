@@ -266,6 +266,8 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   getConversationAnalysis: others("nothing"),
   updateGroupAnalysis: site,
   openAssistantPassage: { object: "signed" },
+  // The secret is one of an assistant that has none. executeCustomApi.test.ts checks the callers.
+  executeCustomApi: { object: "signed" },
 };
 
 /** What a caller gets who has no relation to the objects, and adds files to no group. */

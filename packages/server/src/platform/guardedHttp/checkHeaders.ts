@@ -21,9 +21,9 @@ export function checkHeaders(headers: Readonly<Record<string, string>>): Record<
     try {
       validateHeaderName(name);
       validateHeaderValue(name, value);
-    } catch (cause) {
+    } catch {
       const userMessage = `The header “${name}” has characters that a header can’t have.`;
-      throw new GuardedHttpError("invalidHeader", { userMessage, cause });
+      throw new GuardedHttpError("invalidHeader", { userMessage });
     }
     return [lowerName, value] as const;
   });

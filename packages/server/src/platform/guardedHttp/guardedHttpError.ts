@@ -9,13 +9,19 @@ export type GuardedHttpErrorKind =
   | "tooManyRedirects"
   | "protocol";
 
-/** Why a request to a server that a person has named got no answer. `userMessage` says it to this person. */
+/**
+ * Why a request to a server that a person has named got no answer. `userMessage` says it to this person. The error of
+ * Node is not its cause, because it names addresses, which no log should have.
+ */
 export class GuardedHttpError extends Error {
   readonly kind: GuardedHttpErrorKind;
   readonly userMessage: string;
+  /** The code of Node's error, for the log. */
+  readonly code: string;
 
-  constructor(kind: GuardedHttpErrorKind, { userMessage, cause }: { userMessage: string; cause?: unknown }) {
-    super(userMessage, { cause });
+  constructor(kind: GuardedHttpErrorKind, { userMessage, code = kind }: { userMessage: string; code?: string }) {
+    super(userMessage);
+    this.code = code;
     this.name = "GuardedHttpError";
     this.kind = kind;
     this.userMessage = userMessage;

@@ -70,7 +70,7 @@ export async function sendGuardedRequest(
     signal.throwIfAborted();
     if (timeout.aborted) {
       const userMessage = `No answer within ${timeoutMs / 1_000} seconds.`;
-      throw new GuardedHttpError("timeout", { userMessage, cause: error });
+      throw new GuardedHttpError("timeout", { userMessage });
     }
     throw error instanceof GuardedHttpError ? error : toGuardedHttpError(error);
   }
@@ -163,22 +163,23 @@ async function readBody(response: http.IncomingMessage, maxBytes: number): Promi
 }
 
 /** The sentences do not tell apart why a connection failed, so that nobody can look for open ports. */
-function toGuardedHttpError(error: unknown): GuardedHttpError {
+function toGuardedHttpError(error: unknown): unknown {
   const { code = "", syscall } = error as NodeJS.ErrnoException; // what Node's HTTP client rejects with
+  if (code === "") return error;
   if (code === "EREFUSED_ADDRESS") return createRefusedAddressError();
   if (syscall === "getaddrinfo") {
     return new GuardedHttpError("unresolved", {
       userMessage: "The name of the server could not be resolved.",
-      cause: error,
+      code,
     });
   }
   if (isTlsFailure(code)) {
     const userMessage = "No secure connection to the server could be made. Its certificate may not be valid.";
-    return new GuardedHttpError("insecure", { userMessage, cause: error });
+    return new GuardedHttpError("insecure", { userMessage, code });
   }
-  if (code.startsWith("HPE_")) return createProtocolError(error);
-  return new GuardedHttpError("unreachable", { userMessage: "The server could not be reached.", cause: error });
+  if (code.startsWith("HPE_")) return createProtocolError(code);
+  return new GuardedHttpError("unreachable", { userMessage: "The server could not be reached.", code });
 }
 
-const createProtocolError = (cause?: unknown) =>
-  new GuardedHttpError("protocol", { userMessage: "The server didn’t answer as a web server does.", cause });
+const createProtocolError = (code = "protocol") =>
+  new GuardedHttpError("protocol", { userMessage: "The server didn’t answer as a web server does.", code });
