@@ -235,6 +235,8 @@ export const AssistantSummary = z.object({
   analysis: z.nullable(z.enum(["named", "hidden"])),
   /** True if a model rates these conversations and sorts them into categories. */
   isJudged: z.boolean(),
+  /** The hosts of its custom APIs, to which parts of a chat can be sent. */
+  apiHosts: z.array(z.string()),
   noEdit: z.boolean(),
   noCopy: z.boolean(),
   noShare: z.boolean(),

@@ -213,6 +213,7 @@ function createDefinition(
 const summaryDefaults = {
   analysis: null,
   isJudged: false,
+  apiHosts: [],
   role: "admin" as const,
   sharedGroups: [],
   owner: null,

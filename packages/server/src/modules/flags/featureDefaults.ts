@@ -27,7 +27,7 @@ export const featureDefaults: Readonly<Record<FlagName, Feature>> = {
   highlighter: onByDefault("finished"),
   memory: onByDefault("finished"),
   qiSummary: onByDefault("finished"),
-  assistantApis: onByDefault("unfinished"),
+  assistantApis: onByDefault("finished"),
   integrations: onByDefault("unfinished"),
   overrideInvisiblePrompts: offByDefault("finished"),
   promptPrefixCreate: offByDefault("finished"),

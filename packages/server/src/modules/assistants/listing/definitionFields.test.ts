@@ -19,6 +19,11 @@ const operation = {
   description: "Finds a free room.",
   params: [{ name: "time", description: "When" }],
   type: "http",
+  requestType: "POST" as const,
+  url: "https://rooms.example.org/find",
+  body: '{"at":"${time}"}',
+  shouldConfirm: true,
+  confirmationMessage: "Ask for a room?",
 };
 /** Whatever an author can write, except documents and what only groups have. */
 const content = {

@@ -52,6 +52,7 @@ export function presentSummary(row: AssistantSummaryRow, options: PresentationOp
     groupUserTypeQuestion: data.groupUserTypeQuestion,
     analysis: group?.isAnalyzed ? (hidesIdentities ? "hidden" : "named") : null,
     isJudged: group?.isAnalyzed === true && data.supportConvAnalysis,
+    apiHosts: row.apiHosts,
     ...decideRestrictions({ role, isSystem, isOfGroup: group !== null, managesGroups }),
     updatedAt: updatedAt.toISOString(),
   };

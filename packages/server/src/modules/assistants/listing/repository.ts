@@ -34,7 +34,10 @@ export interface AssistantSummaryRow extends ListPosition {
   isPublished: boolean;
   isSystem: boolean;
   updatedAt: Date;
+  /** Without operations. */
   summary: z.infer<typeof Summary>;
+  /** The hosts of its custom APIs that the model can call. */
+  apiHosts: string[];
   /** The group that owns it; null if a person does. */
   group: { id: string; name: string; types: string[]; isAnalyzed: boolean } | null;
   /** The groups of the subject with which it was shared as a whole, by name. */
@@ -145,7 +148,8 @@ async function selectSummaries(
       order by sort_text, assistants.id limit ${limit}
     )
     select assistants.id, assistants.owner_id as "ownerId", version_id as "versionId", version,
-      is_published as "isPublished", is_system as "isSystem", updated_at as "updatedAt", summary,
+      is_published as "isPublished", is_system as "isSystem", updated_at as "updatedAt",
+      summary #- '{data,operations}' as summary, ${apiHosts} as "apiHosts",
       sort_text as "sortText", ${selectRole(subject, "assistant", sql`my_groups`)} as role,
       case when groups.id is not null then
         jsonb_build_object(
@@ -163,6 +167,13 @@ async function selectSummaries(
     order by sort_text, assistants.id`.execute(db);
   return rows.map((row) => ({ ...row, summary: z.parse(Summary, row.summary) }));
 }
+
+const apiHosts = sql`(
+  select coalesce(jsonb_agg(distinct lower(substring(operation ->> 'url' from '^https?://([^/?#]+)'))), '[]'::jsonb)
+  from jsonb_array_elements(summary #> '{data,operations}') as operation
+  where operation ->> 'type' = 'http' and summary #> '{data,featureOptions,IncludeApiInstr}' = 'true'
+    and operation ->> 'url' ~ '^https?://[^/?#]'
+)`;
 
 /** Without instructions and documents. `isCustomized`: there are any, or a message. */
 const typeData = sql`(

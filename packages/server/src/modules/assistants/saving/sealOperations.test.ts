@@ -105,6 +105,21 @@ describe("the custom APIs of an assistant", () => {
     expect(await save(ada, assistantId, again as never)).toMatchObject({ status: 200, result: first.result });
   });
 
+  test("are named to whoever may use the assistant, by host only, and do not make its list longer", async () => {
+    const post = { id: "a2", url: "https://API.example.org/v1?key=periwinkle", requestType: "POST" };
+    const long = createApi({ auth: { type: "bearer", token: "t".repeat(4_000) } });
+    const assistantId = await bed.create(
+      ada,
+      withApis(long, createApi(post), createApi({ id: "a3", url: "https://b.org" })),
+    );
+    await ada.proxy(shareAssistant, { assistantId, recipientUsers: [editor.actor.email], accessType: "use" });
+    const { body, result } = await editor.proxy(getAssistant, { assistantId });
+    expect(result).toMatchObject({ assistant: { apiHosts: ["api.example.org", "b.org"] }, definition: null });
+    expect(JSON.stringify(body)).not.toContain("periwinkle");
+    const off = { data: { operations: [createApi()] } } as Partial<AssistantContentInput>;
+    expect((await bed.read(ada, await bed.create(ada, off))).assistant.apiHosts).toEqual([]);
+  });
+
   test.each([
     ["no request type", { requestType: undefined }],
     ["no URL", { url: " " }],

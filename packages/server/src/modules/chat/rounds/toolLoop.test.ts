@@ -306,7 +306,7 @@ describe("tools of the server", () => {
       });
     });
 
-    test("can be decided once: a second decision is a conflict, a repeated request follows the run", async () => {
+    test("[C4.33] can be decided once: a second decision is a conflict, a repeated request follows the run", async () => {
       const options = cloudOptions();
       await ask(prompt, options);
       const requestId = randomUUID();

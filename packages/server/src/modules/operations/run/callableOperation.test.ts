@@ -47,6 +47,7 @@ describe("what an assistant can call", () => {
     expect(list(operations)).toMatchObject([
       {
         toolName: "weather",
+        title: "weather (api.example.org)",
         params: [{ name: "city" }],
         request: { requestType: "GET", url: "https://api.example.org/${city}", auth: { token: "token-1" } },
         needsApproval: false,
@@ -62,10 +63,16 @@ describe("what an assistant can call", () => {
     ]);
   });
 
+  test("includes secrets of any length that an author can enter", () => {
+    const token = "t".repeat(4_000);
+    const [callable] = list([createCustomApi({ auth: { type: "bearer", token } })]);
+    expect(callable?.request.auth.token).toBe(token);
+  });
+
   test("is nothing that is incomplete, no longer registered, or has a secret that cannot be read", () => {
     const incomplete = z.parse(AssistantOperation, { id: "x", name: "x", type: "http" });
     const unknown = z.parse(AssistantOperation, { id: "gone", name: "gone", type: "custom" });
-    expect(list([incomplete, unknown])).toEqual([]);
+    expect(list([incomplete, unknown, createCustomApi({ url: "ftp://a.org" })])).toEqual([]);
     const enrol = z.parse(AssistantOperation, { id: "enrol", name: "enrol", type: "custom" });
     expect(list([enrol], { registered: [{ ...registered, auth: null }] })).toEqual([]);
   });

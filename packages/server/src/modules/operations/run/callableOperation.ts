@@ -1,5 +1,6 @@
 import {
   type AssistantOperation,
+  findRequestUrlProblem,
   type HttpRequestTemplate,
   type OperationParam,
   parseCustomApi,
@@ -55,16 +56,18 @@ export function listCallableOperations({ assistant, registered, principalId, sec
 }
 
 function fromCustomApi(operation: AssistantOperation, mustAsk: boolean, secrets: SecretBox): CallableOperation | null {
-  const template = parseCustomApi(operation);
-  if (!template) return null;
+  // Sealed secrets are longer than the contract allows.
+  const request = parseCustomApi(openSecrets(secrets, operation));
+  if (!request || findRequestUrlProblem(request.url) !== null) return null;
   const { name, description, params, shouldConfirm, confirmationMessage } = operation;
   return {
     id: operation.id,
     toolName: name,
-    title: name,
+    // Who allows a call should know where it goes.
+    title: `${name} (${new URL(request.url).host})`,
     ...{ description, params },
-    request: openSecrets(secrets, template),
-    needsApproval: mustAsk || (shouldConfirm ?? template.requestType !== "GET"),
+    request,
+    needsApproval: mustAsk || (shouldConfirm ?? request.requestType !== "GET"),
     approvalQuestion: confirmationMessage ?? "",
     errorMessage: "",
   };

@@ -52,9 +52,10 @@ describe("an operation as a tool", () => {
   test("[C7.41] [C7.42] sends the model's parameters and returns what the server answers", async () => {
     const { call, sent } = createTool(['{"success":true,"data":{"rain":"heavy"}}']);
     expect(await call()).toEqual({ text: '{"success":true,"data":{"rain":"heavy"}}' });
-    expect(sent).toEqual([{ city: "Bergen" }]);
+    expect(await call({ city: "Oslo", admin: "yes" })).toBeDefined();
+    expect(sent).toEqual([{ city: "Bergen" }, { city: "Oslo" }]);
     expect(await call([])).toMatchObject({ isError: true });
-    expect(sent).toHaveLength(1);
+    expect(sent).toHaveLength(2);
   });
 
   test("[C4.34] [C9.09a] waits and asks again as the server says, up to three times, and says so meanwhile", async () => {

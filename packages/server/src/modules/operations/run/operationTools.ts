@@ -72,8 +72,11 @@ export async function callOperation(
   const reportProgress = (summary: string, inProgress: boolean): void =>
     report({ id: `operation-${operation.toolName}`, summary, message: "", type: "api", inProgress, sticky: false });
   let progress: string | null = null;
+  // A model can make up parameters.
+  const declared = new Set(operation.params.map(({ name }) => name));
+  const params = Object.fromEntries(Object.entries(args).filter(([name]) => declared.has(name)));
   for (let retries = 0; ; retries++) {
-    const response = await sendOnce(operation, args as JsonObject, signal, send);
+    const response = await sendOnce(operation, params, signal, send);
     const result = "result" in response ? readOperationResult(response.result) : null;
     if (result && result.retryIn !== null && retries < maxRetries) {
       progress = result.retryMessage || operation.title;
@@ -88,12 +91,12 @@ export async function callOperation(
 
 async function sendOnce(
   operation: CallableOperation,
-  args: JsonObject,
+  params: JsonObject,
   signal: AbortSignal,
   send: SendRequest,
 ): Promise<{ result: HttpCallResult } | { failure: string }> {
   try {
-    return { result: await send(operation, args, signal) };
+    return { result: await send(operation, params, signal) };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;

@@ -25,6 +25,7 @@ export const createAssistantSummary = (fields: Partial<AssistantSummary> = {}): 
   groupUserTypeQuestion: "",
   analysis: null,
   isJudged: false,
+  apiHosts: [],
   noEdit: false,
   noCopy: false,
   noShare: false,

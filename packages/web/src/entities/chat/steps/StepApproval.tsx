@@ -27,10 +27,15 @@ export function StepApproval({ step, decision, onDecide, onWithdraw }: StepAppro
       <div id={questionId} className={classes.question}>
         <StepIcon state="waiting" />
         <span>
-          <Trans>
-            Allow “{title}” <code className={classes.name}>{toolName}</code>?
-          </Trans>
-          {step.question !== undefined && <p className={classes.ownQuestion}>{describeQuestion(step.question)}</p>}
+          {step.question === undefined ? (
+            <Trans>
+              Allow “{title}” <code className={classes.name}>{toolName}</code>?
+            </Trans>
+          ) : (
+            <>
+              {describeQuestion(step.question)} <span className={classes.asked}>{title}</span>
+            </>
+          )}
         </span>
       </div>
       <Arguments json={step.arguments} />

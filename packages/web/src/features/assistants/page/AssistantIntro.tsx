@@ -4,6 +4,7 @@ import { IconExternalLink, IconLink } from "@tabler/icons-react";
 import { AssistantIcon } from "../../../entities/assistants/AssistantIcon.tsx";
 import { formatAssistantOwner } from "../../../entities/assistants/assistantOwner.ts";
 import { formatAssistantLink } from "../../../entities/shell/assistantRoute.ts";
+import { listNames } from "../../../lib/text/listNames.ts";
 import { useClipboard } from "../../../ui/useClipboard.ts";
 import classes from "./AssistantIntro.module.css";
 
@@ -11,6 +12,7 @@ import classes from "./AssistantIntro.module.css";
 export function AssistantIntro({ assistant }: { assistant: AssistantSummary }) {
   const { assistantId, icon, name, description, owner, uri } = assistant;
   const ownerText = formatAssistantOwner(assistant);
+  const apiHosts = listNames(assistant.apiHosts);
   const { isCopied, copy } = useClipboard();
   return (
     <div className={classes.intro}>
@@ -31,6 +33,9 @@ export function AssistantIntro({ assistant }: { assistant: AssistantSummary }) {
           <IconExternalLink size={14} stroke={1.8} aria-hidden />
           {new URL(uri).host}
         </a>
+      )}
+      {assistant.apiHosts.length > 0 && (
+        <p className={classes.group}>{t`Can send parts of this chat to ${apiHosts}.`}</p>
       )}
       <button type="button" className={classes.link} onClick={() => copy(formatAssistantLink(assistantId))}>
         <IconLink size={14} stroke={1.8} aria-hidden />

@@ -169,6 +169,15 @@ describe("a step that waits for an approval", () => {
     );
   });
 
+  test("[C5.44] asks the question of its author in place of the usual one, or the default question", async () => {
+    const ask = async (question: string) => read(renderAnswer(createAnswer([{ ...waiting, question }])));
+    expect(await ask("Send it to the registrar?")).toContain(
+      "|Before.|Send it to the registrar? Send an email|to|anna@example.org|",
+    );
+    const text = "Do you want to allow the assistant to perform the specified operation?";
+    expect(await ask(text)).toContain(`|${text} Send an email|to|`);
+  });
+
   test("is decided together with the others of its round, beside those that are done", async () => {
     const steps = [createStep(), waiting, { ...waiting, id: "s3", title: "Send a letter" }];
     const text = await read(renderAnswer(createAnswer(steps)));
@@ -177,7 +186,7 @@ describe("a step that waits for an approval", () => {
   });
 
   test.each([
-    ["once the conversation has gone on", createAnswer([waiting]), { isLast: false }],
+    ["[C4.33] once the conversation has gone on", createAnswer([waiting]), { isLast: false }],
     ["in an imported conversation", createAnswer([waiting], { data: { end: { end: "done" }, steps: [waiting] } }), {}],
   ])("cannot be decided %s", async (_, message, options) => {
     const text = await read(renderAnswer(message, options));

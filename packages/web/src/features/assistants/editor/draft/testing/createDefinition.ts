@@ -26,6 +26,7 @@ export function createDefinition(fields: Partial<AssistantDefinition> = {}): Ass
     groupUserTypeQuestion: "",
     analysis: null,
     isJudged: false,
+    apiHosts: [],
     noEdit: false,
     noCopy: false,
     noShare: false,
