@@ -38,7 +38,7 @@ export async function callAssistantOperation(
 const findOperation = (operations: readonly CallableOperation[], name: string): CallableOperation | undefined =>
   operations.find(({ id }) => id === name) ??
   operations.find(({ toolName }) => toolName === name) ??
-  operations.find(({ title }) => title === name);
+  operations.find((each) => each.name === name);
 
 async function callWithinTime(
   operation: CallableOperation,

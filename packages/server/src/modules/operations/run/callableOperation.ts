@@ -13,8 +13,9 @@ import { openSecrets } from "../secrets/requestSecrets.ts";
 
 /** An operation as the model calls it in a run. `request` has opened secrets and must not reach a log. */
 export interface CallableOperation {
-  /** The id in the definition of the assistant. */
+  /** The id and the name in the definition of the assistant. */
   id: string;
+  name: string;
   /** The name that the model uses. */
   toolName: string;
   /** For people. */
@@ -61,8 +62,7 @@ function fromCustomApi(operation: AssistantOperation, mustAsk: boolean, secrets:
   if (!request || findRequestUrlProblem(request.url) !== null) return null;
   const { name, description, params, shouldConfirm, confirmationMessage } = operation;
   return {
-    id: operation.id,
-    toolName: name,
+    ...{ id: operation.id, name, toolName: name },
     // Who allows a call should know where it goes.
     title: `${name} (${new URL(request.url).host})`,
     ...{ description, params },
@@ -78,7 +78,7 @@ function fromRegistered(operation: RegisteredOperation | undefined): CallableOpe
   if (!operation?.auth) return null;
   const { id, description, params, method, url, auth, data } = operation;
   return {
-    ...{ id, toolName: id, title: id },
+    ...{ id, name: id, toolName: id, title: id },
     ...{ description, params },
     request: { requestType: method, url, headers: {}, body: "", auth },
     needsApproval: data.shouldConfirm,

@@ -37,7 +37,7 @@ interface Shown {
 async function showAnswer(shown: Shown = {}): Promise<StubbedChat> {
   const { answer = block, later = [], resultId, data = { state }, isOn = true } = shown;
   stubOp(getFeatureFlags, createFlags({ assistantApis: isOn }));
-  stubAssistants([{ assistantId, name: "Registrar" }]);
+  stubAssistants([{ assistantId, name: "Registrar", fields: { apiHosts: ["sis.uni.edu"] } }]);
   const chat = stubAnswers("Thanks.");
   const messages = createBranch(["Please enrol me", `Here:\n\n${answer}`, ...later]).map((message): Message => {
     const added = message.id === "m-1" ? data : message.id === resultId ? { actionResult: true } : {};
@@ -55,6 +55,7 @@ test("[C2.10] a block is a form whose button runs the operation with what was en
   const chat = await showAnswer();
   stubOp(callOperation, { text: '{"seat":7}', isError: false, pause: null });
   await expect.element(form().getByText("Calls enrol of Registrar")).toBeVisible();
+  await expect.element(form().getByText("What you enter can be sent to sis.uni.edu.")).toBeVisible();
   await form().getByLabelText("course").fill("102");
   await form().getByLabelText("days 2").fill("Sunday");
   await expect.element(pinField()).toHaveAttribute("type", "password");

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
+import { useAssistants } from "../../../../entities/assistants/useAssistants.ts";
 import { useChat } from "../../../../entities/chat/ChatProvider.tsx";
 import { useIsStreaming } from "../../../../entities/chat/runs/useRun.ts";
 import { useFenceSource } from "../../../../entities/chat/view/fenceSource.ts";
@@ -50,6 +51,7 @@ function ChatOp({ block, place, conversationId, messageId }: ChatOpProps) {
   const isStreaming = useIsStreaming(chat.runs.store, conversationId);
   const opened = useConversation(conversationId);
   const call = useOperationCall(place);
+  const { data: assistants = [] } = useAssistants();
   const state =
     opened.status === "ready"
       ? getOpState({ conversation: opened.conversation, messageId, opId: block.id, isStreaming })
@@ -58,6 +60,7 @@ function ChatOp({ block, place, conversationId, messageId }: ChatOpProps) {
     <OpForm
       block={block}
       state={state}
+      hosts={assistants.find(({ assistantId }) => state.status === "ready" && assistantId === state.assistantId)?.apiHosts}
       call={call}
       onRun={(fields) => {
         if (state.status !== "ready") return;

@@ -5,6 +5,7 @@ import { IconCircleCheck, IconForms } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { revealInvisible } from "../../../../entities/chat/steps/revealInvisible.ts";
 import { useIsOnline } from "../../../../lib/device.ts";
+import { listNames } from "../../../../lib/text/listNames.ts";
 import { getOfflineText } from "../../../../lib/network.ts";
 import { getDoneText, type OpState } from "./getOpState.ts";
 import classes from "./OpFence.module.css";
@@ -15,17 +16,21 @@ import type { OpBlock, OpField } from "./parseOpBlock.ts";
 interface OpFormProps {
   block: OpBlock;
   state: OpState;
+  /** Where operations of the assistant send what is entered, as far as it is known. */
+  hosts?: readonly string[] | undefined;
   /** Undefined: the button has not been pressed. */
   call: OperationCall | undefined;
   onRun: (fields: OpField[]) => void;
 }
 
 /** The form of an `op` block: its title, what it calls, its fields and one button. */
-export function OpForm({ block, state, call, onRun }: OpFormProps) {
+export function OpForm({ block, state, hosts = [], call, onRun }: OpFormProps) {
   const isOnline = useIsOnline();
   const reasonId = useId();
   const [fields, setFields] = useState(() => block.fields.map(revealField));
   const operation = revealInvisible(block.id);
+  const assistantName = state.status === "ready" ? revealInvisible(state.assistantName) : null;
+  const hostNames = listNames(hosts);
   const title = revealInvisible(block.title) || operation;
   const isOver = state.status === "done" || call?.status === "paused" || call?.status === "done";
   const isRunning = !isOver && call?.status === "running";
@@ -37,16 +42,17 @@ export function OpForm({ block, state, call, onRun }: OpFormProps) {
         {title}
       </p>
       <p className={classes.note}>
-        {state.status === "ready" ? (
-          <Trans>
-            Calls <code>{operation}</code> of {state.assistantName}
-          </Trans>
-        ) : (
+        {assistantName === null ? (
           <Trans>
             Calls <code>{operation}</code>
           </Trans>
+        ) : (
+          <Trans>
+            Calls <code>{operation}</code> of {assistantName}
+          </Trans>
         )}
       </p>
+      {hosts.length > 0 && <p className={classes.note}>{t`What you enter can be sent to ${hostNames}.`}</p>}
       <form
         className={classes.form}
         onSubmit={(event) => {
