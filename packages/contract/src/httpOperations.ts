@@ -8,6 +8,7 @@ export const operationTexts = {
   confirmation: "Do you want to allow the assistant to perform the specified operation?",
   denied: "The user canceled the operation and asked you to stop.",
   pauseWithoutMessage: "Pause message is missing from the result of the operation.",
+  unknownOperation: "Op not found",
   noResult: "Unable to fetch the result of the operation.",
 } as const;
 

@@ -101,6 +101,7 @@ export const limits = {
   startersPerAssistant: 6,
   operationsPerAssistant: 100,
   paramsPerOperation: 100,
+  valuesPerOperationParam: 100,
   tagsPerOperation: 20,
   operationsPerRegistration: 100,
   registeredOperations: 500,

@@ -95,6 +95,8 @@ export const MessageData = z.looseObject({
   modelName: z.optional(Detail),
   /** The prompt template of the message, and the values of its variables. */
   templateData: z.optional(JsonObject),
+  /** Present if the text is the result of an action, and not a person's words. */
+  actionResult: z.optional(z.unknown()),
   /**
    * True until a browser has applied the output transformers to the answer and checked its form. The server cannot do
    * that, so it is done later if no browser is open when the answer ends.

@@ -144,3 +144,22 @@ export const executeCustomApi = defineOp({
   }),
   output: HttpCallResult,
 });
+
+/** The values that a person has entered for the parameters of an operation; several for one name: a list. */
+const EnteredParams = z
+  .record(text(200), z.union([text(50_000), z.array(text(50_000)).check(z.maxLength(limits.valuesPerOperationParam))]))
+  .check(
+    z.refine((params) => Object.keys(params).length <= limits.paramsPerOperation, { error: "must not be so many" }),
+  );
+
+export const callOperation = defineOp({
+  method: "POST",
+  path: "/assistant-api/call-operation",
+  keyScopes: ["full_access", "assistants"],
+  flag: "assistantApis",
+  weight: 5,
+  summary:
+    "Calls an operation of an assistant with the values of a form that its answer contains. `operation`: its id or name. If the assistant has no such operation, the call fails with type `NoSuchOperation`. `isError`: the operation failed, and `text` says why. `pause`: what the person has to do before the assistant can go on.",
+  input: z.object({ assistantId: Id, operation: text(200), params: z._default(EnteredParams, {}) }),
+  output: z.object({ text: z.string(), isError: z.boolean(), pause: z.nullable(z.string()) }),
+});

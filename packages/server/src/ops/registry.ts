@@ -24,6 +24,7 @@ import { getAllArtifactsHandler } from "../modules/artifacts/ops/getAllArtifacts
 import { getArtifactHandler } from "../modules/artifacts/ops/getArtifact.ts";
 import { saveArtifactHandler } from "../modules/artifacts/ops/saveArtifact.ts";
 import { shareArtifactHandler } from "../modules/artifacts/ops/shareArtifact.ts";
+import { callOperationHandler } from "../modules/assistants/ops/callOperation.ts";
 import { createAssistantHandler } from "../modules/assistants/ops/createAssistant.ts";
 import { deleteAssistantHandler } from "../modules/assistants/ops/deleteAssistant.ts";
 import { executeCustomApiHandler } from "../modules/assistants/ops/executeCustomApi.ts";
@@ -233,6 +234,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   getOperations: getOperationsHandler,
   registerOperations: registerOperationsHandler,
   deleteOperation: deleteOperationHandler,
+  callOperation: callOperationHandler,
   executeCustomApi: executeCustomApiHandler,
   optimizePrompt: optimizePromptHandler,
   extractFacts: extractFactsHandler,

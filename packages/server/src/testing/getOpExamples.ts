@@ -333,6 +333,7 @@ export function getOpExamples(
         },
       ],
     },
+    callOperation: { assistantId, operation: "find_course", params: { course: "101", day: ["Monday", "Friday"] } },
     deleteOperation: { op: { id: "missing", name: "missing", tags: ["t"], url: "https://api.uni.edu" } },
     updateBuiltInGroup: { assistants: [exampleAssistant], members: { "new.member@uni.edu": "write" } },
   };

@@ -109,6 +109,7 @@ const ownerStatuses: { readonly [Name in OpName]?: number } = {
   // The assistant has no such operation, and so no secret.
   executeCustomApi: 400,
   summarizeMessages: 404,
+  callOperation: 404,
 };
 const statusOf = {
   allowed: 200,

@@ -121,6 +121,7 @@ describe("an API key", () => {
       "deleteAssistant",
       "openAssistantPassage",
       "getOperations",
+      "callOperation",
       "executeCustomApi",
     ],
     chat: ["getAvailableModels", "listRuns", "openAssistantPassage", "optimizePrompt"],

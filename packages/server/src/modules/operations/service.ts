@@ -1,28 +1,4 @@
-import type { HttpAuth, RegisteredOperation } from "@lectern/contract";
-import type { Platform } from "../../core/context.ts";
-import { openSecret, withSecret } from "./operationSecret.ts";
-import { presentDefinition } from "./present.ts";
-import { findOperations } from "./repository.ts";
-
-/** A registered operation as a run needs it. `auth` must never reach a browser, a model or a log. */
-export interface CallableOperation extends Omit<RegisteredOperation, "url" | "auth"> {
-  url: string;
-  /** Null: its secret can no longer be read, and an administrator must enter it again. */
-  auth: HttpAuth | null;
-}
-
-/** Lists the operations with these ids, as far as they are still registered, in the order of the ids. */
-export async function listRegisteredOperations(
-  platform: Pick<Platform, "db" | "secrets">,
-  ids: readonly string[],
-): Promise<CallableOperation[]> {
-  const rows = new Map((await findOperations(platform.db, ids)).map((row) => [row.id, row]));
-  return [...new Set(ids)].flatMap((id) => {
-    const row = rows.get(id);
-    if (!row) return [];
-    const secret = openSecret(platform, row);
-    return [{ ...presentDefinition(row), url: row.url, auth: secret === null ? null : withSecret(row, secret) }];
-  });
-}
+export { listRegisteredOperations } from "./listRegisteredOperations.ts";
 export { callHttpOperation, type HttpOperationCall } from "./request/callHttpOperation.ts";
+export { callAssistantOperation } from "./run/callAssistantOperation.ts";
 export { maskSecrets, openSecrets, sealSecrets } from "./secrets/requestSecrets.ts";

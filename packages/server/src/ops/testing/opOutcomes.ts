@@ -256,6 +256,8 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   getOperations: others("allowed"),
   registerOperations: site,
   deleteOperation: site,
+  // No assistant of the table has operations.
+  callOperation: { object: "signed" },
   getApiDocumentationTemplates: site,
   getGroupDashboard: { ...administerGroup, write: "allowed" },
   listGroupConversations: { ...administerGroup, write: "allowed" },

@@ -34,4 +34,10 @@ export const fences: readonly FenceContribution[] = [
       })),
     ),
   },
+  {
+    languages: ["op"],
+    Component: lazy(() =>
+      import("../../features/assistants/chat/operations/OpFence.tsx").then(({ OpFence }) => ({ default: OpFence })),
+    ),
+  },
 ];

@@ -8,11 +8,14 @@ import {
 import type { AppliedAssistant } from "../../../core/run/appliedAssistant.ts";
 import { documentToolNames } from "../../../core/run/tool.ts";
 import type { SecretBox } from "../../../platform/secretBox.ts";
+import type { CallableOperation as RegisteredOperation } from "../listRegisteredOperations.ts";
 import { openSecrets } from "../secrets/requestSecrets.ts";
-import type { CallableOperation as RegisteredOperation } from "../service.ts";
 
 /** An operation as the model calls it in a run. `request` has opened secrets and must not reach a log. */
 export interface CallableOperation {
+  /** The id and the name in the definition of the assistant. */
+  id: string;
+  name: string;
   /** The name that the model uses. */
   toolName: string;
   /** For people. */
@@ -60,7 +63,7 @@ function fromCustomApi(operation: AssistantOperation, mustAsk: boolean, secrets:
   const { id, name, description, params, shouldConfirm, confirmationMessage } = operation;
   return {
     // Instructions may name it, so renaming it does not change what the model calls.
-    toolName: id,
+    ...{ id, name, toolName: id },
     // Who allows a call should know where it goes.
     title: `${name} (${new URL(request.url).host})`,
     ...{ description, params },
@@ -76,8 +79,7 @@ function fromRegistered(operation: RegisteredOperation | undefined): CallableOpe
   if (!operation?.auth) return null;
   const { id, description, params, method, url, auth, data } = operation;
   return {
-    toolName: id,
-    title: id,
+    ...{ id, name: id, toolName: id, title: id },
     ...{ description, params },
     request: { requestType: method, url, headers: {}, body: "", auth },
     needsApproval: data.shouldConfirm,

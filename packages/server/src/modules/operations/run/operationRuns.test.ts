@@ -4,8 +4,11 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import {
   type AssistantContentInput,
+  blockPerson,
+  callOperation,
   createAssistant,
   deleteOperation,
+  type KeyScope,
   openConversation,
   registerOperations,
   shareAssistant,
@@ -14,6 +17,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "../../../platform/log.ts";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
+import { createTestKey } from "../../../testing/createTestKey.ts";
 import { overrideFeature } from "../../../testing/overrideFeature.ts";
 import { type ChatServer, readStream, startChatServer } from "../../../testing/startChatServer.ts";
 
@@ -187,5 +191,76 @@ describe("an assistant with operations", () => {
     server.models.reset();
     await ask(assistantId, "[[answer: Hi.]]");
     expect(getOfferedNames()).toEqual([]);
+  });
+
+  describe("calls one at the push of a button", () => {
+    const press = (assistantId: string, operation = "weather", person = author, params: Record<string, string | string[]> = { city: "Bergen" }) =>
+      person.proxy(callOperation, { assistantId, operation, params });
+
+    test("[C5.43b] by its id, its name or the name that the model uses, without another question", async () => {
+      const assistantId = await saveAssistant(createWeatherApi({ name: "The weather", shouldConfirm: true }));
+      for (const operation of ["a1", "The weather", "The_weather"]) {
+        const { result } = await press(assistantId, operation);
+        expect(result).toEqual({ text: '{"rain":"heavy"}', isError: false, pause: null });
+      }
+      expect(api.requests).toHaveLength(3);
+      expect(api.requests[0]).toMatchObject({ method: "GET", url: "/v1/Bergen", authorization: "Bearer periwinkle" });
+    });
+
+    test("with lists, and with declared parameters only", async () => {
+      const params = [{ name: "days" }];
+      const url = `http://${api.host}/v1`;
+      const assistantId = await saveAssistant(createWeatherApi({ requestType: "POST", url, params }));
+      await press(assistantId, "weather", author, { days: ["Monday", "Friday"], admin: "true" });
+      expect(api.requests).toMatchObject([{ method: "POST", body: '{"days":["Monday","Friday"]}' }]);
+    });
+
+    test("[C8.37] [C4.34] waits for its server, and says why it failed or what has to be done first", async () => {
+      const assistantId = await saveAssistant(createWeatherApi());
+      api.replies.push({ body: '{"data":{"retryIn":1}}' }, { body: "42" });
+      expect((await press(assistantId)).result).toEqual({ text: "42", isError: false, pause: null });
+      api.replies.push({ status: 409, body: "full" });
+      const text = "The server answered with status 409.\nfull";
+      expect((await press(assistantId)).result).toEqual({ text, isError: true, pause: null });
+      api.replies.push({ body: '{"data":{"pause":"Please sign the form."}}' });
+      expect((await press(assistantId)).result).toMatchObject({ isError: false, pause: "Please sign the form." });
+    });
+
+    test("[C8.33] and says that the assistant has no such operation", async () => {
+      const assistantId = await saveAssistant(createWeatherApi());
+      const unknown = { success: false, type: "NoSuchOperation", message: "Op not found" };
+      expect(await press(assistantId, "delete_all")).toMatchObject({ status: 404, body: unknown });
+      const { result } = await author.proxy(createAssistant, {
+        ...{ name: "Off", data: { operations: [createWeatherApi()] } },
+      });
+      expect(await press(result.assistantId)).toMatchObject({ status: 404, body: unknown });
+      expect(api.requests).toEqual([]);
+    });
+
+    test("only for those who may use the assistant and the feature", async () => {
+      const assistantId = await saveAssistant(createWeatherApi());
+      const refused = await press(assistantId, "weather", other);
+      expect(refused.status).toBe(404);
+      expect(refused.body).not.toHaveProperty("type");
+      await author.proxy(shareAssistant, { assistantId, recipientUsers: [other.actor.email], accessType: "use" });
+      expect((await press(assistantId, "weather", other)).status).toBe(200);
+      const callWithKey = async (accessTypes: KeyScope[]) => {
+        const { headers } = await createTestKey(server, author, { accessTypes });
+        return server.app.inject({
+          ...{ method: "POST" as const, url: callOperation.path, headers },
+          payload: { data: { assistantId, operation: "weather", params: { city: "Bergen" } } },
+        });
+      };
+      expect((await callWithKey(["assistants"])).statusCode).toBe(200);
+      expect((await callWithKey(["chat"])).statusCode).toBe(403);
+      expect(api.requests).toHaveLength(2);
+      overrideFeature("assistantApis", { isFinished: false });
+      expect((await press(assistantId)).status).toBe(403);
+      overrideFeature("assistantApis", { isFinished: true });
+      const site = await server.signIn("site@example.org");
+      expect((await site.proxy(blockPerson, { personId: other.actor.principal.id })).status).toBe(200);
+      expect((await press(assistantId, "weather", other)).status).toBe(401);
+      expect(api.requests).toHaveLength(2);
+    });
   });
 });

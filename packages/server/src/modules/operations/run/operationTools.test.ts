@@ -6,7 +6,7 @@ import type { CallableOperation } from "./callableOperation.ts";
 import { createOperationTools } from "./operationTools.ts";
 
 const operation: CallableOperation = {
-  ...{ toolName: "weather", title: "weather", description: "Tells the weather." },
+  ...{ id: "a1", name: "weather", toolName: "weather", title: "weather", description: "Tells the weather." },
   params: [{ name: "city", description: "Where" }],
   request: {
     ...{ requestType: "GET" as const, url: "https://api.example.org", headers: {}, body: "" },

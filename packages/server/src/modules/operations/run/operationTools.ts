@@ -12,14 +12,15 @@ export type SendRequest = (
   signal: AbortSignal,
 ) => Promise<HttpCallResult>;
 
-interface Services {
+export interface OperationServices {
   send: SendRequest;
   wait: Wait;
 }
 
 const maxRetries = 3;
 const maxRetryDelayMs = 20_000;
-const timeoutMs = 120_000;
+/** Time limit of a call with its repetitions. */
+export const operationTimeoutMs = 120_000;
 const maxCalls = 10;
 /** How many of the newest results decide if the model must stop. */
 const rememberedResults = 4;
@@ -28,7 +29,7 @@ const stopNote =
   "Errors have occurred. Do not call it again now: tell the person what went wrong, and ask whether to try again.";
 
 /** Creates the tools with which the model calls operations. */
-export function createOperationTools(operations: readonly CallableOperation[], services: Services): RunTool[] {
+export function createOperationTools(operations: readonly CallableOperation[], services: OperationServices): RunTool[] {
   const recentFailures: boolean[] = [];
   const remember = (hasFailed: boolean): void => {
     recentFailures.push(hasFailed);
@@ -42,7 +43,7 @@ export function createOperationTools(operations: readonly CallableOperation[], s
     needsApproval: operation.needsApproval,
     approvalQuestion: operation.approvalQuestion || operationTexts.confirmation,
     showsArguments: true,
-    ...{ maxCalls, timeoutMs },
+    ...{ maxCalls, timeoutMs: operationTimeoutMs },
     async run(args, context) {
       const result = await callOperation(operation, args, context, services);
       remember(result.isError === true);
@@ -60,11 +61,11 @@ function toParameters({ params }: CallableOperation): JsonObject {
 }
 
 /** Calls an operation, and again as long as its server asks for it. */
-async function callOperation(
+export async function callOperation(
   operation: CallableOperation,
   args: unknown,
   { signal, report }: ToolCallContext,
-  { send, wait }: Services,
+  { send, wait }: OperationServices,
 ): Promise<ToolResult> {
   if (args === null || typeof args !== "object" || Array.isArray(args))
     return { text: "The arguments are invalid. They must be a JSON object.", isError: true };

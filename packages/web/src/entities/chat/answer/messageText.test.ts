@@ -1,6 +1,6 @@
 import type { Message } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { createVersion, getEditableText, replaceEditableText } from "./messageText.ts";
+import { createVersion, getEditableText, isAsTyped, replaceEditableText } from "./messageText.ts";
 
 test("only the typed text is edited; what was added to it before it was sent stays", () => {
   expect(getEditableText({ content: "Hello" })).toBe("Hello");
@@ -33,4 +33,16 @@ test("[C4.15] a new version of a message has its parent and its documents, but n
   expect(version).toMatchObject({ parentId: "p", role: "user", content: "New", data: { dataSources: [{ id: "d" }] } });
   expect(version.id).not.toBe("m");
   expect(version.data).not.toHaveProperty("unsent");
+});
+
+test("a result that an operation has returned is edited whole, even if it contains its label, and stays a result", () => {
+  const content = '{"resultOfOps":[{"id":"Enrol","result":"ok"}]}';
+  const message: Message = {
+    ...{ id: "m", parentId: null, role: "user", content, label: "Enrol", data: { actionResult: true } },
+  };
+  expect(getEditableText(message)).toBe(content);
+  expect(isAsTyped(message)).toBe(false);
+  const version = createVersion(message, "{}");
+  expect(version).toMatchObject({ content: "{}", data: { actionResult: true } });
+  expect(version).not.toHaveProperty("label");
 });

@@ -1,8 +1,12 @@
 import type { Message } from "@lectern/contract";
+import { pickDraftData } from "../sending/messageDraft.ts";
 import { mayBeStructured } from "./mayBeStructured.ts";
 
+type LabelledText = Pick<Message, "content" | "label"> & Partial<Pick<Message, "data">>;
+
 /** Returns the part of a message that is shown and can be edited: what the person typed, without added prefixes. */
-export function getEditableText({ content, label }: Pick<Message, "content" | "label">): string {
+export function getEditableText({ content, label, data }: LabelledText): string {
+  if (isResult(data)) return content;
   return containsLabel(content, label) || mayBeStructured(label) ? (label ?? content) : content;
 }
 
@@ -11,7 +15,7 @@ export function getEditableText({ content, label }: Pick<Message, "content" | "l
  */
 export function isAsTyped({ content, label, type, data }: Omit<Message, "id">): boolean {
   // The text is the prefix prompt itself: composing would put the prefix prompt in front of it again.
-  if (type === "prefix_prompt") return false;
+  if (type === "prefix_prompt" || isResult(data)) return false;
   // The text around the values of a template is part of the template; composing does not add it again.
   const isFilled = data.templateData !== undefined && containsLabel(content, label);
   return mayBeStructured(label) || label === undefined || (containsLabel(content, label) && !isFilled);
@@ -22,30 +26,29 @@ export function isAsTyped({ content, label, type, data }: Omit<Message, "id">): 
  * replaces all of the content and drops the label.
  */
 export function replaceEditableText(
-  { content, label }: Pick<Message, "content" | "label">,
+  { content, label, data }: LabelledText,
   text: string,
 ): Pick<Message, "content" | "label"> {
-  if (!containsLabel(content, label)) return { content: text };
+  if (isResult(data) || !containsLabel(content, label)) return { content: text };
   const labelStart = content.lastIndexOf(label);
   return { content: content.slice(0, labelStart) + text + content.slice(labelStart + label.length), label: text };
 }
 
 /** Creates a new version of the user's message, with the same parent and documents. */
 export function createVersion(message: Message, text: string): Message {
-  const { dataSources = [], templateData } = message.data;
   return {
     id: crypto.randomUUID(),
     parentId: message.parentId,
     role: "user",
     ...replaceEditableText(message, text),
     ...(message.type ? { type: message.type } : {}),
-    data: {
-      ...(dataSources.length > 0 ? { dataSources: [...dataSources] } : {}),
-      ...(templateData ? { templateData } : {}),
-    },
+    data: pickDraftData(message.data),
     createdAt: new Date().toISOString(),
   };
 }
+
+/** The label of a result names it, and nobody has typed it. */
+const isResult = (data: Message["data"] | undefined): boolean => data?.actionResult !== undefined;
 
 function containsLabel(content: string, label: string | undefined): label is string {
   return label !== undefined && label.trim() !== "" && label !== content && content.includes(label);

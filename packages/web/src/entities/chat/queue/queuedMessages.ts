@@ -17,6 +17,7 @@ const QueuedMessage = z.object({
   label: z.optional(z.string()),
   type: z.optional(MessageType),
   templateData: z.optional(JsonObject),
+  actionResult: z.optional(z.boolean()),
   skipsPrefixPrompts: z.optional(z.boolean()),
   acceptsCost: z.optional(z.boolean()),
   documentNames: z.array(z.string()),

@@ -10,7 +10,7 @@ import type { RequestForm } from "../answer/structuredForm.ts";
 import { getChatTexts } from "../chatErrorTexts.ts";
 import { buildChatRequest, getNextParentId } from "../sending/chatRequest.ts";
 import { composeMessage, composePlainMessage } from "../sending/composeMessage.ts";
-import { type MessageContent, type MessageDraft, toMessageContent } from "../sending/messageDraft.ts";
+import { type MessageContent, type MessageDraft, pickDraftData, toMessageContent } from "../sending/messageDraft.ts";
 import { ActiveRun, getOfflineProblem, type RunOutcome, type SendOutcome, type SendProblem } from "./activeRun.ts";
 import {
   applyDecisions,
@@ -359,8 +359,10 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       // hidden.
       if (isBypassed(conversation, answer)) {
         const { content, label, type, data } = userMessage;
-        const { dataSources = [], templateData } = data;
-        const repeatedContent = toMessageContent({ text: content, label, type, templateData, dataSources });
+        const repeatedContent = {
+          ...toMessageContent({ text: content, label, type }),
+          data: pickDraftData(data),
+        };
         return startRun({
           conversation,
           model,

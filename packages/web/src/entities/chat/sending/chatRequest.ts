@@ -21,6 +21,7 @@ import {
 import { isEmptyAnswer } from "../../conversations/messageTree.ts";
 import { isUnconfirmed } from "../../conversations/storedSummary.ts";
 import type { RequestForm } from "../answer/structuredForm.ts";
+import { pickDraftData } from "./messageDraft.ts";
 import { resolveMaxTokens } from "./responseLength.ts";
 
 export interface Turn {
@@ -196,8 +197,7 @@ function toChatMessage(message: Message): ChatMessage {
 /** Converts a message that the server stores, with all its stored fields. */
 function toStoredChatMessage(message: Message): ChatMessage {
   const { label, type } = message;
-  const { dataSources = [], templateData } = message.data;
-  const data = { ...(dataSources.length > 0 ? { dataSources } : {}), ...(templateData ? { templateData } : {}) };
+  const data = pickDraftData(message.data);
   return {
     ...toChatMessage(message),
     ...(label === undefined ? {} : { label }),

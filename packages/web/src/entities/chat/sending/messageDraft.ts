@@ -1,4 +1,4 @@
-import type { JsonObject, Message, MessageType } from "@lectern/contract";
+import type { JsonObject, Message, MessageData, MessageType } from "@lectern/contract";
 
 /** What a person submits, before it becomes a message. */
 export interface MessageDraft {
@@ -9,6 +9,8 @@ export interface MessageDraft {
   type?: MessageType | undefined;
   /** The prompt template that the text was made from. */
   templateData?: JsonObject | undefined;
+  /** True if the text is the result of an operation that the person has run, not their words. */
+  actionResult?: boolean | undefined;
   /** True if the text is sent without the prefix prompts of the conversation's tags. */
   skipsPrefixPrompts?: boolean | undefined;
   /** True if the person has been asked about the estimated cost, and wants to send the message. */
@@ -26,7 +28,7 @@ export interface OutgoingDraft extends MessageDraft {
 export type MessageContent = Pick<Message, "content" | "label" | "type" | "data">;
 
 /** Converts a draft to the content of a message, without the text that prefix prompts add. */
-export function toMessageContent({ text, label, dataSources = [], type, templateData }: MessageDraft): MessageContent {
+export function toMessageContent({ text, label, type, ...draft }: MessageDraft): MessageContent {
   // The server rejects a conversation with NUL characters, which text pasted from other programs may have.
   const content = text.replaceAll("\0", "");
   const cleanLabel = label?.replaceAll("\0", "");
@@ -34,9 +36,21 @@ export function toMessageContent({ text, label, dataSources = [], type, template
     content,
     ...(cleanLabel !== undefined && cleanLabel !== content ? { label: cleanLabel } : {}),
     ...(type ? { type } : {}),
-    data: {
-      ...(dataSources.length > 0 ? { dataSources: [...dataSources] } : {}),
-      ...(templateData ? { templateData } : {}),
-    },
+    data: pickDraftData(draft),
+  };
+}
+
+/** Returns what the data of a user's message has from its draft. */
+export function pickDraftData({
+  dataSources = [],
+  templateData,
+  actionResult,
+}: { readonly [Name in "dataSources" | "templateData"]?: MessageDraft[Name] | undefined } & {
+  actionResult?: unknown;
+}): MessageData {
+  return {
+    ...(dataSources.length > 0 ? { dataSources: [...dataSources] } : {}),
+    ...(templateData ? { templateData } : {}),
+    ...(actionResult ? { actionResult } : {}),
   };
 }
