@@ -194,12 +194,18 @@ describe("an assistant with operations", () => {
   });
 
   describe("calls one at the push of a button", () => {
-    const press = (assistantId: string, operation = "weather", person = author, params: Record<string, string | string[]> = { city: "Bergen" }) =>
-      person.proxy(callOperation, { assistantId, operation, params });
+    const press = (
+      assistantId: string,
+      operation = "weather",
+      person = author,
+      params: Record<string, string | string[]> = { city: "Bergen" },
+    ) => person.proxy(callOperation, { assistantId, operation, params });
 
     test("[C5.43b] by its id, its name or the name that the model uses, without another question", async () => {
-      const assistantId = await saveAssistant(createWeatherApi({ name: "The weather", shouldConfirm: true }));
-      for (const operation of ["a1", "The weather", "The_weather"]) {
+      const assistantId = await saveAssistant(
+        createWeatherApi({ id: "the.weather", name: "The weather", shouldConfirm: true }),
+      );
+      for (const operation of ["the.weather", "The weather", "the_weather"]) {
         const { result } = await press(assistantId, operation);
         expect(result).toEqual({ text: '{"rain":"heavy"}', isError: false, pause: null });
       }
