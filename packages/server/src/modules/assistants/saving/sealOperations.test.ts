@@ -121,6 +121,18 @@ describe("the custom APIs of an assistant", () => {
   });
 
   test.each([
+    "HTTPS://evil.example.com/v1",
+    "  https://evil.example.com/v1",
+    "https:///evil.example.com/v1",
+    "https://\\evil.example.com\\v1",
+    "https://ev\til.example.com/v1",
+    "https://%65vil.example.com?a=${b}",
+  ])("are named as they are called, however the author spells the URL: %j", async (url) => {
+    const { assistant } = await bed.read(ada, await bed.create(ada, withApis(createApi({ url }))));
+    expect(assistant.apiHosts).toEqual(["evil.example.com"]);
+  });
+
+  test.each([
     ["no request type", { requestType: undefined }],
     ["no URL", { url: " " }],
     ["no description", { description: "" }],
