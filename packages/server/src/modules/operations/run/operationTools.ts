@@ -42,6 +42,7 @@ export function createOperationTools(operations: readonly CallableOperation[], s
     needsApproval: operation.needsApproval,
     approvalQuestion: operation.approvalQuestion || operationTexts.confirmation,
     showsArguments: true,
+    fingerprint: operation.fingerprint,
     ...{ maxCalls, timeoutMs },
     async run(args, context) {
       const result = await callOperation(operation, args, context, services);
