@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { openSecrets } from "../../operations/service.ts";
 import { type AssistantTestbed, createAssistantTestbed } from "../testing/createAssistantTestbed.ts";
+import { listStoredRequests } from "./repository.ts";
 
 const completeText = "Please fill out all required API fields (Request Type, URL, and Description) before saving.";
 
@@ -84,6 +85,14 @@ describe("the custom APIs of an assistant", () => {
     expect((await save(editor, assistantId, withApis())).status).toBe(200);
     expect((await save(editor, assistantId, withApis(createApi(masked)))).status).toBe(200);
     expect(await readOpened(assistantId)).toMatchObject({ auth: { token: "periwinkle-token" } });
+  });
+
+  test("are read once for all versions with the same secrets, without their long texts", async () => {
+    const assistantId = await bed.create(ada, withApis(createApi({ body: "{}" }), createApi({ id: "a2" })));
+    for (const description of ["Second.", "Third."])
+      await save(ada, assistantId, withApis(createApi({ ...masked, description })));
+    const stored = await listStoredRequests(bed.server.platform.db, assistantId, ["a1"]);
+    expect(stored.map((each) => Object.keys(each).sort())).toEqual([["auth", "headers", "id", "url"]]);
   });
 
   test("send no kept secret to another server, or from a copy", async () => {
