@@ -15,6 +15,8 @@ export interface AppliedAssistant {
   name: string;
   /** The principal that owns the assistant and the files of its documents. */
   ownerId: string;
+  /** Who saved this version; null if the person has been erased. */
+  authorId: string | null;
   /** The group that owns it; null if a person does. */
   groupId: string | null;
   /** With those of the group type that the person has chosen. */

@@ -38,6 +38,8 @@ export interface RunTool {
    * read.
    */
   showsArguments?: boolean;
+  /** Differs if a call would do something else. Who has allowed a call has allowed what the tool did then. */
+  fingerprint?: string;
   /** The number of calls in one answer. */
   maxCalls: number;
   /** Time limit of one call. */

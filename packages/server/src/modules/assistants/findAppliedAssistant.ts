@@ -13,12 +13,12 @@ export async function findAppliedAssistant(
   { assistantId, groupType }: { assistantId: string; groupType: string | null },
 ): Promise<AppliedAssistant> {
   const row = await findUsableAssistant(platform, actor, assistantId);
-  const { id, versionId, ownerId, groupId, groupTypes, isAnalyzed, content, role } = row;
+  const { id, versionId, ownerId, authorId, groupId, groupTypes, isAnalyzed, content, role } = row;
   const { supportConvAnalysis, analysisCategories } = content.data;
   const type = { groupTypes: groupTypes ?? [], groupType };
   return {
     ...applyContent(content, type),
-    ...{ id, versionId, ownerId, groupId },
+    ...{ id, versionId, ownerId, authorId, groupId },
     fileKeys: listFileKeysOfType(content, type),
     addedFileKeys: [],
     analysis: isAnalyzed ? { isJudged: supportConvAnalysis, categories: analysisCategories } : null,

@@ -1,6 +1,7 @@
 import type { AssistantDraft } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { AppliedAssistant } from "../../core/run/appliedAssistant.ts";
+import { getOwnerId } from "../access/service.ts";
 import { getNamedFiles } from "../files/service.ts";
 import { applyContent, listFileKeysOfType } from "./applyContent.ts";
 import type { FlagServices } from "./groupAssistants.ts";
@@ -30,7 +31,7 @@ export async function findDraftAssistant(
   const fileKeys = listFileKeysOfType(content, type);
   return {
     ...applyContent(content, type),
-    ...{ id, versionId: null, ownerId: owner.ownerId },
+    ...{ id, versionId: null, ownerId: owner.ownerId, authorId: getOwnerId(actor) },
     groupId: owner.groupId === null ? null : owner.ownerId,
     fileKeys: fileKeys.filter((key) => attached.has(key)),
     addedFileKeys: fileKeys.filter((key) => !attached.has(key)),

@@ -15,6 +15,8 @@ export interface AssistantRow {
   /** True if it belongs to a group whose conversations are analyzed. */
   isAnalyzed: boolean;
   versionId: string;
+  /** Who saved this version; null if the person has been erased. */
+  authorId: string | null;
   content: AssistantContent;
   role: Role;
 }
@@ -28,7 +30,7 @@ export async function findAssistant(db: Db, subject: Subject, assistantId: strin
     )
     select found.id, owner_id as "ownerId", groups.id as "groupId", groups.types as "groupTypes",
       coalesce(groups.supports_analysis, false) as "isAnalyzed",
-      assistant_versions.id as "versionId", content, role
+      assistant_versions.id as "versionId", saved_by as "authorId", content, role
     from found join assistant_versions
       on assistant_versions.assistant_id = found.id and assistant_versions.version = found.version
     left join groups on groups.id = found.owner_id

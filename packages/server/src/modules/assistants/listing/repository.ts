@@ -168,8 +168,9 @@ async function selectSummaries(
   return rows.map((row) => ({ ...row, summary: z.parse(Summary, row.summary) }));
 }
 
+/** The URLs are normalized when they are saved. */
 const apiHosts = sql`(
-  select coalesce(jsonb_agg(distinct lower(substring(operation ->> 'url' from '^https?://([^/?#]+)'))), '[]'::jsonb)
+  select coalesce(jsonb_agg(distinct substring(operation ->> 'url' from '^https?://([^/?#\\\\]+)')), '[]'::jsonb)
   from jsonb_array_elements(summary #> '{data,operations}') as operation
   where operation ->> 'type' = 'http' and summary #> '{data,featureOptions,IncludeApiInstr}' = 'true'
     and operation ->> 'url' ~ '^https?://[^/?#]'

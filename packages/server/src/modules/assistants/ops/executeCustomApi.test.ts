@@ -204,8 +204,9 @@ test("two requests of a person run at a time, and others wait", async () => {
   await bothArrived.promise;
   calls.push(execute({ url: `${origin}/bob` }, bob));
   await bobArrived.promise;
-  // Bob's call came after the third one.
-  expect(received.map(({ url }) => url).sort()).toEqual(["/1", "/2", "/bob"]);
+  // Bob's call came after the three others, of which any two can be first.
+  expect(received.map(({ url }) => url).at(-1)).toBe("/bob");
+  expect(received).toHaveLength(3);
   respond = (_request, response) => void response.end("done");
   for (const finish of pending) finish();
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);

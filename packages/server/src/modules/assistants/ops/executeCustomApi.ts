@@ -3,7 +3,7 @@ import type { Context } from "../../../core/context.ts";
 import { implement } from "../../../core/implement.ts";
 import { callHttpOperation, openSecrets, sealSecrets } from "../../operations/service.ts";
 import { authorizeSaving } from "../saving/authorizeSaving.ts";
-import { findStoredOperations } from "../saving/sealOperations.ts";
+import { listStoredRequests } from "../saving/repository.ts";
 
 export const executeCustomApiHandler = implement(executeCustomApi, async (ctx, input) => {
   const template = await insertKeptSecrets(ctx, input);
@@ -23,8 +23,8 @@ async function insertKeptSecrets(
       ? { existing: null }
       : await authorizeSaving(ctx, ctx.actor, { assistantId, groupId: undefined });
   const stored =
-    existing && operationId !== undefined ? await findStoredOperations(ctx.db, existing.id, operationId) : [];
-  const name = stored[0]?.name ?? "API";
+    existing && operationId !== undefined ? await listStoredRequests(ctx.db, existing.id, [operationId]) : [];
+  const name = operationId ?? "API";
   const { name: _name, ...request } = openSecrets(ctx.secrets, sealSecrets(ctx.secrets, { ...template, name }, stored));
   return request;
 }

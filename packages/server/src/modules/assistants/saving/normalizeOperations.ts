@@ -8,7 +8,8 @@ const urlProblems = {
 } as const;
 
 /**
- * Returns what is stored of an assistant's operations: each id once, and requests only of custom APIs. `areOffered`: the
+ * Returns what is stored of an assistant's operations: each id once, and requests only of custom APIs, with the
+ * hosts to which they go. `areOffered`: the
  * model can call them, so they must be complete. Throws `invalidInput`. Pure.
  */
 export function normalizeOperations(
@@ -22,8 +23,17 @@ export function normalizeOperations(
       return { id, name, description, params, type };
     }
     if (areOffered) assertCallable(operation);
-    return operation;
+    return operation.url === undefined ? operation : { ...operation, url: normalizeUrl(operation.url) };
   });
+}
+
+/** Spells the scheme, the host and the port as they are called, because people read them. Invalid URLs stay as they are. */
+function normalizeUrl(url: string): string {
+  if (findRequestUrlProblem(url) !== null) return url;
+  // The parser of URLs ignores spaces around them and these characters.
+  const text = url.trim().replace(/[\t\n\r]/g, "");
+  const { origin } = new URL(text);
+  return text.replace(/^https?:[\\/]+[^\\/?#]*/i, () => origin);
 }
 
 function assertCallable({ name, description, requestType, url = "" }: AssistantOperation): void {

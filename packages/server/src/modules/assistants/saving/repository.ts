@@ -204,11 +204,23 @@ export async function listGrantees(tx: DbTransaction, assistantId: string): Prom
   return rows.flatMap(({ principal_id }) => principal_id ?? []);
 }
 
-/** Lists the operations of all versions of an assistant, those of the newest version first. */
-export async function listOperationsOfVersions(db: Db, assistantId: string): Promise<AssistantOperation[]> {
-  const { rows } = await sql<{ operations: AssistantOperation[] }>`
-    select content -> 'data' -> 'operations' as operations from assistant_versions
-    where assistant_id = ${assistantId} and content -> 'data' -> 'operations' != '[]'
-    order by version desc`.execute(db);
-  return rows.flatMap(({ operations }) => operations);
+export type StoredRequest = Pick<AssistantOperation, "id" | "url" | "headers" | "auth">;
+
+/** Lists where custom APIs of an assistant go and their sealed secrets, of all versions, each once, the newest first. */
+export async function listStoredRequests(
+  db: Db,
+  assistantId: string,
+  operationIds: readonly string[],
+): Promise<StoredRequest[]> {
+  const { rows } = await sql<{ request: StoredRequest }>`
+    select jsonb_strip_nulls(jsonb_build_object(
+      'id', operation -> 'id', 'url', operation -> 'url', 'headers', operation -> 'headers', 'auth', operation -> 'auth'
+    )) as request
+    from assistant_versions
+    cross join lateral jsonb_array_elements(content #> '{data,operations}') as operation
+    where assistant_id = ${assistantId} and operation ->> 'type' = 'http'
+      and operation ->> 'id' = any(${[...operationIds]}::text[])
+    group by request
+    order by max(version) desc`.execute(db);
+  return rows.map(({ request }) => request);
 }

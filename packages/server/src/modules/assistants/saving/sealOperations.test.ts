@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { openSecrets } from "../../operations/service.ts";
 import { type AssistantTestbed, createAssistantTestbed } from "../testing/createAssistantTestbed.ts";
+import { listStoredRequests } from "./repository.ts";
 
 const completeText = "Please fill out all required API fields (Request Type, URL, and Description) before saving.";
 
@@ -86,6 +87,14 @@ describe("the custom APIs of an assistant", () => {
     expect(await readOpened(assistantId)).toMatchObject({ auth: { token: "periwinkle-token" } });
   });
 
+  test("are read once for all versions with the same secrets, without their long texts", async () => {
+    const assistantId = await bed.create(ada, withApis(createApi({ body: "{}" }), createApi({ id: "a2" })));
+    for (const description of ["Second.", "Third."])
+      await save(ada, assistantId, withApis(createApi({ ...masked, description })));
+    const stored = await listStoredRequests(bed.server.platform.db, assistantId, ["a1"]);
+    expect(stored.map((each) => Object.keys(each).sort())).toEqual([["auth", "headers", "id", "url"]]);
+  });
+
   test("send no kept secret to another server, or from a copy", async () => {
     const assistantId = await bed.create(ada, withApis(createApi()));
     await ada.proxy(shareAssistant, { assistantId, recipientUsers: [editor.actor.email], accessType: "write" });
@@ -118,6 +127,18 @@ describe("the custom APIs of an assistant", () => {
     expect(JSON.stringify(body)).not.toContain("periwinkle");
     const off = { data: { operations: [createApi()] } } as Partial<AssistantContentInput>;
     expect((await bed.read(ada, await bed.create(ada, off))).assistant.apiHosts).toEqual([]);
+  });
+
+  test.each([
+    "HTTPS://evil.example.com/v1",
+    "  https://evil.example.com/v1",
+    "https:///evil.example.com/v1",
+    "https://\\evil.example.com\\v1",
+    "https://ev\til.example.com/v1",
+    "https://%65vil.example.com?a=${b}",
+  ])("are named as they are called, however the author spells the URL: %j", async (url) => {
+    const { assistant } = await bed.read(ada, await bed.create(ada, withApis(createApi({ url }))));
+    expect(assistant.apiHosts).toEqual(["evil.example.com"]);
   });
 
   test.each([

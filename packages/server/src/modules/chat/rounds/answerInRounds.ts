@@ -207,13 +207,15 @@ export function findPause(calls: readonly AnsweredCall[]): string | null {
   return calls.find(({ result }) => result?.pause)?.result?.pause ?? null;
 }
 
-/** Ends an answer with what a tool said. */
+/** Ends an answer with what a tool said. Nobody can allow a call any more that waits for it. */
 function endPaused(
-  emitter: Pick<RunEmitter, "emit">,
+  emitter: Pick<RunEmitter, "emit" | "emitStep" | "getAnswer">,
   outcome: ModelOutcome,
   pause: string,
   index: number,
 ): ModelOutcome {
+  const waitingSteps = emitter.getAnswer().steps.filter(({ state }) => state === "waiting");
+  for (const step of waitingSteps) emitter.emitStep({ ...step, state: "cancelled" });
   emitter.emit({ s: String(index + 1), d: pause });
   return { ...outcome, finishReason: "pause" };
 }

@@ -10,6 +10,8 @@ export interface AnsweredCall {
   call: ModelToolCall;
   stepId: string;
   result: ToolResult | null;
+  /** That of the tool for which a person has to approve the call. */
+  fingerprint?: string | undefined;
 }
 
 export interface ToolRound {
@@ -43,7 +45,7 @@ export function runToolCalls(
       const refusal = findRefusal(call, tool, round, position);
       if (tool?.needsApproval && !refusal) {
         emitter.emitStep({ ...step, state: "waiting" });
-        return { call, stepId, result: null };
+        return { call, stepId, result: null, fingerprint: tool.fingerprint };
       }
       const result = refusal ?? (await runTool(run, emitter, step, { call, tool, isSecret: round.isSecret }));
       if (refusal) emitter.emitStep({ ...step, state: "failed", ...toShownResult(run, refusal, round.isSecret) });
@@ -56,10 +58,10 @@ export function runToolCalls(
 export async function runApprovedCall(
   run: Run,
   emitter: RunEmitter,
-  { call, stepId }: Pick<AnsweredCall, "call" | "stepId">,
+  { call, stepId, fingerprint }: Pick<AnsweredCall, "call" | "stepId" | "fingerprint">,
   round: ToolRound,
 ): Promise<AnsweredCall> {
-  const tool = round.tools.find(({ name }) => name === call.name);
+  const tool = round.tools.find((each) => each.name === call.name && each.fingerprint === fingerprint);
   const knownStep = run.getAnswer().steps.find(({ id }) => id === stepId);
   const step = knownStep ?? createStep(run, call, stepId, round, tool);
   return { call, stepId, result: await runTool(run, emitter, step, { call, tool, isSecret: round.isSecret }) };
@@ -120,7 +122,7 @@ async function runTool(
   const startedAt = performance.now();
   const result = tool
     ? await runWithLimits(run, emitter, call, tool)
-    : { text: "This tool is no longer available.", isError: true };
+    : { text: "The call was not made, because this tool was changed or removed in the meantime.", isError: true };
   if (run.signal.aborted) return cancelStep(emitter, step);
   for (const event of result.events ?? []) emitter.emit(event);
   emitter.emitStep({

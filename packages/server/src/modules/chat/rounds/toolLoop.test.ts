@@ -247,6 +247,17 @@ describe("tools of the server", () => {
     expect(await loadReply(options.conversationId)).toMatchObject({ content: answer.content });
   });
 
+  test("a tool that ends the answer cancels the calls that wait for an approval, which nobody can give any more", async () => {
+    const { answer } = await ask('[[call: send {"text":"mail"}]] [[call: pause {}]] [[answer: never]]');
+    expect(answer).toMatchObject({
+      end: { finishReason: "pause" },
+      steps: [
+        { tool: "send", state: "cancelled" },
+        { tool: "pause", state: "done" },
+      ],
+    });
+  });
+
   describe("a call that needs approval", () => {
     const decide = (runId: string, isApproved: boolean, more: object = {}, requestId = randomUUID()) =>
       server.post({

@@ -1,4 +1,4 @@
-import { AssistantOperation } from "@lectern/contract";
+import { AssistantOperation, ToolStep } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { createSecretBox } from "../../../platform/secretBox.ts";
@@ -34,7 +34,7 @@ const registered = {
 
 const list = (operations: AssistantOperation[], changes: object = {}) =>
   listCallableOperations({
-    assistant: { operations, ownerId: "ada", groupId: null },
+    assistant: { operations, ownerId: "ada", authorId: "ada", groupId: null },
     registered: [registered],
     principalId: "ada",
     secrets,
@@ -87,8 +87,27 @@ describe("what an assistant can call", () => {
   test("asks always where another person is the author, and as the author says in a group", () => {
     const operations = [createCustomApi({ shouldConfirm: false })];
     expect(list(operations, { principalId: "bob" })[0]?.needsApproval).toBe(true);
-    const assistant = { operations, ownerId: "team", groupId: "team" };
+    const assistant = { operations, ownerId: "team", authorId: "ada", groupId: "team" };
     expect(list(operations, { principalId: "bob", assistant })[0]?.needsApproval).toBe(false);
+  });
+
+  test("has a title that an answer can show, with the end of the host, however long the name and the host are", () => {
+    const url = `https://${"a.".repeat(110)}example.org/`;
+    const title = list([createCustomApi({ name: "n".repeat(200), url })])[0]?.title ?? "";
+    expect(ToolStep.shape.title.safeParse(title).success).toBe(true);
+    expect(title).toMatch(/a\.example\.org\)$/);
+  });
+
+  test("asks the owner if another person has saved it last", () => {
+    const assistant = { operations: [createCustomApi()], ownerId: "ada", authorId: "bob", groupId: null };
+    expect(list([], { assistant })[0]?.needsApproval).toBe(true);
+  });
+
+  test("has a fingerprint that changes with its request, and has nothing of its secrets", () => {
+    const getFingerprint = (changes: object) => list([createCustomApi(changes)])[0]?.fingerprint;
+    expect(getFingerprint({})).toBe(getFingerprint({ name: "Rain", auth: { type: "bearer", token: "token-2" } }));
+    for (const changes of [{ url: "https://api.example.org/v2" }, { requestType: "DELETE" }, { body: "{}" }])
+      expect(getFingerprint(changes)).not.toBe(getFingerprint({}));
   });
 
   test("has names that models accept, each once, and none of the tools for documents", () => {

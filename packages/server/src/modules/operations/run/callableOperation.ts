@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   type AssistantOperation,
   findRequestUrlProblem,
@@ -9,7 +10,7 @@ import type { AppliedAssistant } from "../../../core/run/appliedAssistant.ts";
 import { documentToolNames } from "../../../core/run/tool.ts";
 import type { SecretBox } from "../../../platform/secretBox.ts";
 import type { CallableOperation as RegisteredOperation } from "../listRegisteredOperations.ts";
-import { openSecrets } from "../secrets/requestSecrets.ts";
+import { maskSecrets, openSecrets } from "../secrets/requestSecrets.ts";
 
 /** An operation as the model calls it in a run. `request` has opened secrets and must not reach a log. */
 export interface CallableOperation {
@@ -28,10 +29,14 @@ export interface CallableOperation {
   approvalQuestion: string;
   /** What the model is told if a call fails; blank: the reason. */
   errorMessage: string;
+  /** Differs if the request does, except for its secrets. */
+  fingerprint: string;
 }
 
+type Callable = Omit<CallableOperation, "fingerprint">;
+
 interface Sources {
-  assistant: Pick<AppliedAssistant, "operations" | "ownerId" | "groupId">;
+  assistant: Pick<AppliedAssistant, "operations" | "ownerId" | "authorId" | "groupId">;
   registered: readonly RegisteredOperation[];
   /** The principal for whom the assistant answers. */
   principalId: string;
@@ -42,7 +47,8 @@ interface Sources {
 export function listCallableOperations({ assistant, registered, principalId, secrets }: Sources): CallableOperation[] {
   const registeredById = new Map(registered.map((each) => [each.id, each]));
   // What another person has written could send the chat somewhere unseen; those of a group answer to its administrators.
-  const mustAsk = assistant.groupId === null && assistant.ownerId !== principalId;
+  const mustAsk =
+    assistant.groupId === null && (assistant.ownerId !== principalId || assistant.authorId !== principalId);
   const usedNames = new Set<string>(Object.values(documentToolNames));
   return assistant.operations.flatMap((operation) => {
     const callable =
@@ -52,11 +58,11 @@ export function listCallableOperations({ assistant, registered, principalId, sec
     if (!callable) return [];
     const toolName = chooseToolName(callable.toolName, usedNames);
     usedNames.add(toolName);
-    return [{ ...callable, toolName }];
+    return [{ ...callable, toolName, fingerprint: createFingerprint(callable.request) }];
   });
 }
 
-function fromCustomApi(operation: AssistantOperation, mustAsk: boolean, secrets: SecretBox): CallableOperation | null {
+function fromCustomApi(operation: AssistantOperation, mustAsk: boolean, secrets: SecretBox): Callable | null {
   // Sealed secrets are longer than the contract allows.
   const request = parseCustomApi(openSecrets(secrets, operation));
   if (!request || findRequestUrlProblem(request.url) !== null) return null;
@@ -65,7 +71,7 @@ function fromCustomApi(operation: AssistantOperation, mustAsk: boolean, secrets:
     // Instructions may name it, so renaming it does not change what the model calls.
     ...{ id, name, toolName: id },
     // Who allows a call should know where it goes.
-    title: `${name} (${new URL(request.url).host})`,
+    title: `${cutName(name)} (${cutHost(new URL(request.url).host)})`,
     ...{ description, params },
     request,
     needsApproval: mustAsk || (shouldConfirm ?? request.requestType !== "GET"),
@@ -74,8 +80,17 @@ function fromCustomApi(operation: AssistantOperation, mustAsk: boolean, secrets:
   };
 }
 
+/** A title has at most 200 characters. The end of a host says whose it is. */
+const cutName = (name: string) => (name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name);
+const cutHost = (host: string) => (host.length > 130 ? `…${host.slice(-130)}` : host);
+
+const createFingerprint = (request: HttpRequestTemplate): string =>
+  createHash("sha256")
+    .update(JSON.stringify(maskSecrets(request)))
+    .digest("base64url");
+
 /** Undefined: it is no longer registered. */
-function fromRegistered(operation: RegisteredOperation | undefined): CallableOperation | null {
+function fromRegistered(operation: RegisteredOperation | undefined): Callable | null {
   if (!operation?.auth) return null;
   const { id, description, params, method, url, auth, data } = operation;
   return {

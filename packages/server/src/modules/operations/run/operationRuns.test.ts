@@ -125,6 +125,32 @@ describe("an assistant with operations", () => {
     expect(api.requests).toMatchObject([{ method: "POST", url: "/v1", body: '{"city":"Bergen"}' }]);
   });
 
+  test("makes no call that was allowed if the request was changed after the person was asked", async () => {
+    const post = { requestType: "POST", url: `http://${api.host}/v1` };
+    const assistantId = await saveAssistant(createWeatherApi(post));
+    const runId = randomUUID();
+    await ask(assistantId, prompt, { requestId: runId } as object);
+    const moved = createWeatherApi({ ...post, url: `http://${api.host}/v2` });
+    const data = { featureOptions: { IncludeApiInstr: true }, operations: [moved] } as AssistantContentInput["data"];
+    expect((await author.proxy(createAssistant, { name: "Guide", assistantId, data })).status).toBe(200);
+    const { answer } = await approve(runId);
+    expect(answer.steps).toMatchObject([{ state: "failed", result: expect.stringContaining("changed") }]);
+    expect(api.requests).toEqual([]);
+  });
+
+  test("asks its owner before a call if another person has saved it", async () => {
+    const assistantId = await saveAssistant(createWeatherApi());
+    await author.proxy(shareAssistant, { assistantId, recipientUsers: [other.actor.email], accessType: "write" });
+    const data = {
+      featureOptions: { IncludeApiInstr: true },
+      operations: [createWeatherApi({ id: "weather", auth: { type: "none" } })],
+    } as AssistantContentInput["data"];
+    expect((await other.proxy(createAssistant, { name: "Guide", assistantId, data })).status).toBe(200);
+    const { answer } = await ask(assistantId, prompt);
+    expect(answer.steps).toMatchObject([{ state: "waiting" }]);
+    expect(api.requests).toEqual([]);
+  });
+
   test("of another person asks before each call, and shows what would be sent, but not what comes back", async () => {
     const assistantId = await saveAssistant(createWeatherApi({ shouldConfirm: false }));
     await author.proxy(shareAssistant, { assistantId, recipientUsers: [other.actor.email], accessType: "use" });

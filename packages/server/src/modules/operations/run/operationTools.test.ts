@@ -12,7 +12,7 @@ const operation: CallableOperation = {
     ...{ requestType: "GET" as const, url: "https://api.example.org", headers: {}, body: "" },
     auth: { type: "none", token: "", username: "", password: "" },
   },
-  ...{ needsApproval: true, approvalQuestion: "", errorMessage: "" },
+  ...{ needsApproval: true, approvalQuestion: "", errorMessage: "", fingerprint: "f" },
 };
 
 type Reply = string | { status: number; body: string } | Error;

@@ -43,6 +43,7 @@ export function createOperationTools(operations: readonly CallableOperation[], s
     needsApproval: operation.needsApproval,
     approvalQuestion: operation.approvalQuestion || operationTexts.confirmation,
     showsArguments: true,
+    fingerprint: operation.fingerprint,
     ...{ maxCalls, timeoutMs: operationTimeoutMs },
     async run(args, context) {
       const result = await callOperation(operation, args, context, services);

@@ -1,5 +1,5 @@
 import { keptSecret } from "@lectern/contract";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createSecretBox } from "../../../platform/secretBox.ts";
 import { maskSecrets, openSecrets, sealSecrets } from "./requestSecrets.ts";
 
@@ -49,6 +49,16 @@ describe("the secrets of a request", () => {
       "Please enter the token, password and headers of “weather”",
     );
     expect(openSecrets(box, { ...stored, url })).toMatchObject({ headers: { "X-Api-Key": "" }, auth: bearer("") });
+  });
+
+  test("are opened only as far as saving needs, however many versions there are", () => {
+    const stored = Array.from({ length: 50 }, (_, index) =>
+      sealSecrets(box, createRequest({ auth: bearer(`earlier-${index}`) }), []),
+    );
+    const elsewhere = stored.map((each) => ({ ...each, url: "https://elsewhere.example.org/" }));
+    const open = vi.fn(box.open);
+    sealSecrets({ ...box, open }, createRequest({ headers: { "X-Api-Key": keptSecret } }), [...elsewhere, ...stored]);
+    expect(open).toHaveBeenCalledTimes(2);
   });
 
   test("of which none is stored must be entered, and those that the authentication does not use are dropped", () => {

@@ -26,13 +26,14 @@ export function sealSecrets<Request extends RequestWithSecrets & { name: string 
   stored: readonly RequestWithSecrets[],
 ): Request {
   const origin = getOrigin(request.url);
+  const sameServer = stored.filter(({ url }) => getOrigin(url) === origin);
   return changeSecrets(request, (value, path) => {
-    const candidates = stored.flatMap((each) => findSecret(each, path) ?? []);
-    const kept = candidates.find((sealed) => {
+    // One that is entered again stays as it is only to make a repeated request the same.
+    for (const each of value === keptSecret ? sameServer : sameServer.slice(0, 1)) {
+      const sealed = findSecret(each, path) ?? "";
       const secret = openSecret(secretBox, sealed);
-      return secret?.origin === origin && (value === keptSecret || secret.value === value);
-    });
-    if (kept !== undefined) return kept;
+      if (secret?.origin === origin && (value === keptSecret || secret.value === value)) return sealed;
+    }
     if (value === keptSecret) throw createLostSecretError(request.name);
     return secretBox.seal(purpose, JSON.stringify({ value, origin } satisfies SealedSecret));
   });
