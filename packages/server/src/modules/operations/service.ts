@@ -1,8 +1,9 @@
 import type { HttpAuth, RegisteredOperation } from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
-import { openSecret, withSecret } from "./operationSecret.ts";
 import { presentDefinition } from "./present.ts";
 import { findOperations } from "./repository.ts";
+import { openSecrets } from "./secrets/requestSecrets.ts";
+import { toRequest } from "./secrets/toRequest.ts";
 
 /** A registered operation as a run needs it. `auth` must never reach a browser, a model or a log. */
 export interface CallableOperation extends Omit<RegisteredOperation, "url" | "auth"> {
@@ -20,9 +21,11 @@ export async function listRegisteredOperations(
   return [...new Set(ids)].flatMap((id) => {
     const row = rows.get(id);
     if (!row) return [];
-    const secret = openSecret(platform, row);
-    return [{ ...presentDefinition(row), url: row.url, auth: secret === null ? null : withSecret(row, secret) }];
+    const auth = openSecrets(platform.secrets, toRequest(row))?.auth ?? null;
+    return [{ ...presentDefinition(row), url: row.url, auth }];
   });
 }
+
+export { assertCallableUrl } from "./request/assertCallableUrl.ts";
 export { callHttpOperation, type HttpOperationCall } from "./request/callHttpOperation.ts";
 export { maskSecrets, openSecrets, sealSecrets } from "./secrets/requestSecrets.ts";

@@ -61,7 +61,8 @@ export function listCallableOperations({ assistant, registered, principalId, sec
 
 function fromCustomApi(operation: AssistantOperation, mustAsk: boolean, secrets: SecretBox): Callable | null {
   // Sealed secrets are longer than the contract allows.
-  const request = parseCustomApi(openSecrets(secrets, operation));
+  const opened = openSecrets(secrets, operation);
+  const request = opened && parseCustomApi(opened);
   if (!request || findRequestUrlProblem(request.url) !== null) return null;
   const { id, name, description, params, shouldConfirm, confirmationMessage } = operation;
   return {
