@@ -6,7 +6,7 @@ import { openSecrets } from "./secrets/requestSecrets.ts";
 import { toRequest } from "./secrets/toRequest.ts";
 
 /** A registered operation as a run needs it. `auth` must never reach a browser, a model or a log. */
-export interface CallableOperation extends Omit<RegisteredOperation, "url" | "auth"> {
+export interface OpenedOperation extends Omit<RegisteredOperation, "url" | "auth"> {
   url: string;
   /** Null: its secret can no longer be read, and an administrator must enter it again. */
   auth: HttpAuth | null;
@@ -16,7 +16,7 @@ export interface CallableOperation extends Omit<RegisteredOperation, "url" | "au
 export async function listRegisteredOperations(
   platform: Pick<Platform, "db" | "secrets">,
   ids: readonly string[],
-): Promise<CallableOperation[]> {
+): Promise<OpenedOperation[]> {
   const rows = new Map((await findOperations(platform.db, ids)).map((row) => [row.id, row]));
   return [...new Set(ids)].flatMap((id) => {
     const row = rows.get(id);

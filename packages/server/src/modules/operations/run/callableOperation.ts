@@ -10,7 +10,7 @@ import type { AppliedAssistant } from "../../../core/run/appliedAssistant.ts";
 import { documentToolNames } from "../../../core/run/tool.ts";
 import type { SecretBox } from "../../../platform/secretBox.ts";
 import { maskSecrets, openSecrets } from "../secrets/requestSecrets.ts";
-import type { CallableOperation as RegisteredOperation } from "../service.ts";
+import type { OpenedOperation } from "../service.ts";
 
 /** An operation as the model calls it in a run. `request` has opened secrets and must not reach a log. */
 export interface CallableOperation {
@@ -34,7 +34,7 @@ type Callable = Omit<CallableOperation, "fingerprint">;
 
 interface Sources {
   assistant: Pick<AppliedAssistant, "operations" | "ownerId" | "authorId" | "groupId">;
-  registered: readonly RegisteredOperation[];
+  registered: readonly OpenedOperation[];
   /** The principal for whom the assistant answers. */
   principalId: string;
   secrets: SecretBox;
@@ -88,7 +88,7 @@ const createFingerprint = (request: HttpRequestTemplate): string =>
     .digest("base64url");
 
 /** Undefined: it is no longer registered. */
-function fromRegistered(operation: RegisteredOperation | undefined): Callable | null {
+function fromRegistered(operation: OpenedOperation | undefined): Callable | null {
   if (!operation?.auth) return null;
   const { id, description, params, method, url, auth, data } = operation;
   return {
