@@ -1,8 +1,15 @@
 import { type AssistantContent, type AssistantOperation, keptSecret } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { asksBeforeCalls, isCustomApi, toCustomApiDraft } from "./customApiDraft.ts";
-import type { ContentField } from "./describeContent.ts";
 import { formatAuthType, formatLanguageVersion, formatPlaceholder } from "./operationTexts.ts";
+
+/** A field of an assistant as people read it. */
+export interface ContentField {
+  id: string;
+  label: string;
+  /** Empty if the assistant has nothing there. */
+  text: string;
+}
 
 /** Returns what the assistant can call as people read it. Secrets are only named. */
 export function describeOperations({ data }: AssistantContent): ContentField[] {
