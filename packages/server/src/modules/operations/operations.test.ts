@@ -207,7 +207,7 @@ test("a secret stays while its server is the same", async () => {
     const { status, body } = await register(operation);
     expect([status, body.message]).toEqual([
       400,
-      `Please enter the token or password of “${operation.id}” again: the stored one can’t be used for this address.`,
+      `Please enter the secrets of “${operation.id}” again: the stored ones can’t be used for this address.`,
     ]);
   }
   expect(await open("find_course")).toMatchObject([{ url: `${url}/v2?x=1`, auth: { token: "t0ken" } }]);

@@ -1,7 +1,8 @@
-import { keptSecret, type RegisteredOperation } from "@lectern/contract";
+import type { RegisteredOperation } from "@lectern/contract";
 import type { Actor } from "../../core/context.ts";
-import { withSecret } from "./operationSecret.ts";
 import type { OperationRow } from "./repository.ts";
+import { maskSecrets } from "./secrets/requestSecrets.ts";
+import { toRequest } from "./secrets/toRequest.ts";
 
 /** What every reader sees of an operation. */
 export const presentDefinition = ({ id, method, description, params, tags, data }: OperationRow) =>
@@ -10,5 +11,5 @@ export const presentDefinition = ({ id, method, description, params, tags, data 
 /** Shows site administrators where the operation is as well, and that it has a secret. */
 export const presentOperation = (row: OperationRow, { isAdmin }: Pick<Actor, "isAdmin">): RegisteredOperation => ({
   ...presentDefinition(row),
-  ...(isAdmin && { url: row.url, auth: withSecret(row, row.sealed_secret === null ? "" : keptSecret) }),
+  ...(isAdmin && maskSecrets(toRequest(row))),
 });

@@ -1,5 +1,4 @@
 import {
-  keptSecret,
   limits,
   type OperationParam,
   type OperationToRegister,
@@ -11,8 +10,9 @@ import { AppError } from "../../core/appError.ts";
 import type { Context } from "../../core/context.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { getAuditSource, recordAudit } from "../audit/service.ts";
-import { getOrigin, getSecret, openSecret, sealSecret } from "./operationSecret.ts";
 import { countOperations, findOperations, type OperationRow, upsertOperation } from "./repository.ts";
+import { sealSecrets } from "./secrets/requestSecrets.ts";
+import { toRequest } from "./secrets/toRequest.ts";
 import { toAuditedOperation } from "./toAuditedOperation.ts";
 
 type NewOperation = z.infer<typeof OperationToRegister>;
@@ -43,16 +43,20 @@ export async function registerOperation(ctx: Context, tx: DbTransaction, operati
 }
 
 function createRow(ctx: Context, operation: NewOperation, stored: OperationRow | undefined): OperationRow {
-  const { id, method, description, data, auth } = operation;
+  const { id, method, description, data } = operation;
   const url = operation.url.trim();
+  if (operation.auth?.type === "bearer" && operation.auth.token === "")
+    throw new AppError("invalidInput", { userMessage: `Please enter the token of “${id}”.` });
+  const request = { id, name: id, url, ...(operation.auth && { auth: operation.auth }) };
+  const { auth } = sealSecrets(ctx.secrets, request, stored ? [toRequest(stored)] : []);
   const now = ctx.clock.now();
   return {
     ...{ id, url, method, description: description.trim(), data },
     params: toParams(method, operation.params),
     tags: toTags(operation.tags),
     auth_type: auth?.type ?? "none",
-    auth_username: auth?.type === "basic" ? auth.username : "",
-    sealed_secret: sealNewSecret(ctx, { ...operation, url }, stored),
+    auth_username: auth?.username ?? "",
+    sealed_secret: auth?.token || auth?.password || null,
     registered_by: ctx.actor.principal.id,
     created_at: stored?.created_at ?? now,
     updated_at: now,
@@ -71,31 +75,3 @@ function toParams(method: RequestType, params: readonly OperationParam[]): Opera
 }
 
 const toTags = (tags: readonly string[]) => [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ""))];
-
-/** Returns the sealed secret; null if there is none. */
-function sealNewSecret(
-  ctx: Context,
-  { id, url, auth }: Pick<NewOperation, "id" | "url" | "auth">,
-  stored: OperationRow | undefined,
-): string | null {
-  const secret = auth ? getSecret(auth) : "";
-  if (secret === keptSecret) return keepSecret(ctx, { id, url, type: auth?.type }, stored);
-  if (auth?.type === "bearer" && secret === "") {
-    throw new AppError("invalidInput", { userMessage: `Please enter the token of “${id}”.` });
-  }
-  return secret === "" ? null : sealSecret(ctx, { id, url }, secret);
-}
-
-/** The stored secret stays sealed as it is. It must not be sent to another server, or as something else. */
-function keepSecret(
-  ctx: Context,
-  { id, url, type }: { id: string; url: string; type: OperationRow["auth_type"] | undefined },
-  stored: OperationRow | undefined,
-): string {
-  const isKeepable =
-    stored && stored.auth_type === type && getOrigin(stored.url) === getOrigin(url) && openSecret(ctx, stored) !== null;
-  if (isKeepable && stored.sealed_secret !== null) return stored.sealed_secret;
-  throw new AppError("invalidInput", {
-    userMessage: `Please enter the token or password of “${id}” again: the stored one can’t be used for this address.`,
-  });
-}

@@ -1,7 +1,7 @@
 import type { Platform } from "../../core/context.ts";
 import { hashAuditedText } from "../audit/service.ts";
-import { getOrigin } from "./operationSecret.ts";
 import type { OperationRow } from "./repository.ts";
+import { getOrigin } from "./secrets/requestSecrets.ts";
 
 /** What the audit log has of an operation. A path or a query may contain a secret, so the log shows only that it changed. */
 export const toAuditedOperation = (platform: Pick<Platform, "secrets">, row: OperationRow) => ({

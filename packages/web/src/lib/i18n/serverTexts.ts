@@ -23,9 +23,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "The operation “{repeatedId}” is there more than once." }),
   msg({ message: "This operation no longer exists." }),
   msg({ message: "Please enter the token of “{id}”." }),
-  msg({
-    message: "Please enter the token or password of “{id}” again: the stored one can’t be used for this address.",
-  }),
+  msg({ message: "Please enter the secrets of “{name}” again: the stored ones can’t be used for this address." }),
   msg({ message: "The request contains too many values." }),
   msg({ message: "The request is nested too deeply." }),
   msg({ message: "Text must not contain NUL characters." }),

@@ -151,7 +151,7 @@ test("what a server sends that is not HTTP, or nothing, is an error with a sente
   expect(await execute({})).toMatchObject({ status: 502, body: { message: "The server could not be reached." } });
 });
 
-const lostSecret = expect.stringMatching(/^Please enter the token, password and headers of “[^”]+” again\./);
+const lostSecret = expect.stringMatching(/^Please enter the secrets of “[^”]+” again:/);
 
 test("a secret that is stored is never sent as the characters that stand for it", async () => {
   const secrets = [

@@ -24,7 +24,8 @@ async function insertKeptSecrets(
       : await authorizeSaving(ctx, ctx.actor, { assistantId, groupId: undefined });
   const stored =
     existing && operationId !== undefined ? await listStoredRequests(ctx.db, existing.id, [operationId]) : [];
-  const name = operationId ?? "API";
-  const { name: _name, ...request } = openSecrets(ctx.secrets, sealSecrets(ctx.secrets, { ...template, name }, stored));
-  return request;
+  const operation = { ...template, id: operationId ?? "", name: operationId ?? "API" };
+  const opened = openSecrets(ctx.secrets, sealSecrets(ctx.secrets, operation, stored));
+  if (!opened) throw new Error("secrets that were just sealed cannot be opened");
+  return opened;
 }

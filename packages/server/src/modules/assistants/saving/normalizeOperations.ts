@@ -1,11 +1,6 @@
 import { type AssistantOperation, findRequestUrlProblem, operationTexts } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
-
-const urlProblems = {
-  notWeb: "The URL must begin with https:// or http://.",
-  parameterInHost: "Parameters can stand only behind the host of the URL.",
-  credentials: "Please remove the name and password from the URL, and choose an authentication instead.",
-} as const;
+import { assertCallableUrl } from "../../operations/service.ts";
 
 /**
  * Returns what is stored of an assistant's operations: each id once, and requests only of custom APIs, with the
@@ -36,12 +31,10 @@ function normalizeUrl(url: string): string {
   return text.replace(/^https?:[\\/]+[^\\/?#]*/i, () => origin);
 }
 
-function assertCallable({ name, description, requestType, url = "" }: AssistantOperation): void {
-  if (requestType === undefined || url.trim() === "" || description.trim() === "")
-    throw createOperationError(operationTexts.incompleteApi);
-  const problem = findRequestUrlProblem(url);
-  if (problem) throw createOperationError(`${name.slice(0, 100)}: ${urlProblems[problem]}`);
+function assertCallable({ description, requestType, url = "" }: AssistantOperation): void {
+  if (requestType === undefined || url.trim() === "" || description.trim() === "") {
+    const issue = { path: "data.operations", message: "cannot be called" };
+    throw new AppError("invalidInput", { userMessage: operationTexts.incompleteApi, issues: [issue] });
+  }
+  assertCallableUrl(url);
 }
-
-const createOperationError = (userMessage: string) =>
-  new AppError("invalidInput", { userMessage, issues: [{ path: "data.operations", message: "cannot be called" }] });

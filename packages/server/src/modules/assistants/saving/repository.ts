@@ -204,7 +204,7 @@ export async function listGrantees(tx: DbTransaction, assistantId: string): Prom
   return rows.flatMap(({ principal_id }) => principal_id ?? []);
 }
 
-export type StoredRequest = Pick<AssistantOperation, "id" | "url" | "headers" | "auth">;
+type StoredRequest = Pick<AssistantOperation, "id" | "url" | "headers" | "auth">;
 
 /** Lists where custom APIs of an assistant go and their sealed secrets, of all versions, each once, the newest first. */
 export async function listStoredRequests(

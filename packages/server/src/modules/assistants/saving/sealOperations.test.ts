@@ -92,14 +92,14 @@ describe("the custom APIs of an assistant", () => {
     for (const description of ["Second.", "Third."])
       await save(ada, assistantId, withApis(createApi({ ...masked, description })));
     const stored = await listStoredRequests(bed.server.platform.db, assistantId, ["a1"]);
-    expect(stored.map((each) => Object.keys(each).sort())).toEqual([["auth", "headers", "id", "url"]]);
+    expect(stored.map((each) => new Set(Object.keys(each)))).toEqual([new Set(["id", "url", "headers", "auth"])]);
   });
 
   test("send no kept secret to another server, or from a copy", async () => {
     const assistantId = await bed.create(ada, withApis(createApi()));
     await ada.proxy(shareAssistant, { assistantId, recipientUsers: [editor.actor.email], accessType: "write" });
     const moved = createApi({ ...masked, url: "https://evil.example.com/v1" });
-    const message = expect.stringMatching(/^Please enter the token, password and headers of “weather” again\./);
+    const message = expect.stringMatching(/^Please enter the secrets of “weather” again:/);
     expect(await save(editor, assistantId, withApis(moved))).toMatchObject({ status: 400, body: { message } });
     expect(await editor.proxy(createAssistant, { name: "Copy", ...withApis(createApi(masked)) })).toMatchObject({
       status: 400,
@@ -154,8 +154,8 @@ describe("the custom APIs of an assistant", () => {
 
   test.each([
     ["file:///etc/passwd", /must begin with https/],
-    ["https://${host}/v1", /only behind the host/],
-    ["https://user:word@api.example.org/", /remove the name and password/],
+    ["https://${host}/v1", /only stand after the host/],
+    ["https://user:word@api.example.org/", /must not contain a user name/],
   ])("have a URL that cannot lead elsewhere: %s", async (url, message) => {
     const refused = await ada.proxy(createAssistant, { name: "Tutor", ...withApis(createApi({ url })) });
     expect(refused).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } });

@@ -1,5 +1,6 @@
-import { findRequestUrlProblem, type HttpAuth, type HttpRequestTemplate, hasRequestBody } from "@lectern/contract";
+import { type HttpAuth, type HttpRequestTemplate, hasRequestBody } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
+import { assertCallableUrl } from "./assertCallableUrl.ts";
 import { fillJson } from "./fillJson.ts";
 import { fillUrl } from "./fillUrl.ts";
 import { findNames, getText, type ParamValues, substitute } from "./substitute.ts";
@@ -19,7 +20,7 @@ const maxHeaderLength = 32_000;
  * `invalidInput` if a place names no parameter, or if a value could change more than its place.
  */
 export function fillRequest(template: HttpRequestTemplate, params: ParamValues): FilledRequest {
-  assertCallable(template.url);
+  assertCallableUrl(template.url);
   const hasBody = hasRequestBody(template.requestType);
   const headers = new Map(
     Object.entries(template.headers).map(([name, value]) => [name.toLowerCase(), fillHeader(name, value, params)]),
@@ -32,22 +33,6 @@ export function fillRequest(template: HttpRequestTemplate, params: ParamValues):
   if (!headers.has("content-type")) headers.set("content-type", "application/json");
   const body = template.body.trim() === "" ? JSON.stringify(params) : fillJson(template.body, params);
   return { ...request, headers: Object.fromEntries(headers), body };
-}
-
-function assertCallable(url: string): void {
-  const problem = findRequestUrlProblem(url);
-  switch (problem) {
-    case null:
-      return;
-    case "notWeb":
-      throw new AppError("invalidInput", { userMessage: "The URL must begin with https:// or http://." });
-    case "parameterInHost":
-      throw new AppError("invalidInput", { userMessage: "Parameters can only stand after the host of the URL." });
-    case "credentials":
-      throw new AppError("invalidInput", { userMessage: "The URL must not contain a user name or a password." });
-    default:
-      problem satisfies never;
-  }
 }
 
 function fillHeader(name: string, text: string, params: ParamValues): string {

@@ -9,7 +9,7 @@ import {
 import type { AppliedAssistant } from "../../../core/run/appliedAssistant.ts";
 import { documentToolNames } from "../../../core/run/tool.ts";
 import type { SecretBox } from "../../../platform/secretBox.ts";
-import type { CallableOperation as RegisteredOperation } from "../listRegisteredOperations.ts";
+import type { OpenedOperation } from "../listRegisteredOperations.ts";
 import { maskSecrets, openSecrets } from "../secrets/requestSecrets.ts";
 
 /** An operation as the model calls it in a run. `request` has opened secrets and must not reach a log. */
@@ -37,7 +37,7 @@ type Callable = Omit<CallableOperation, "fingerprint">;
 
 interface Sources {
   assistant: Pick<AppliedAssistant, "operations" | "ownerId" | "authorId" | "groupId">;
-  registered: readonly RegisteredOperation[];
+  registered: readonly OpenedOperation[];
   /** The principal for whom the assistant answers. */
   principalId: string;
   secrets: SecretBox;
@@ -64,7 +64,8 @@ export function listCallableOperations({ assistant, registered, principalId, sec
 
 function fromCustomApi(operation: AssistantOperation, mustAsk: boolean, secrets: SecretBox): Callable | null {
   // Sealed secrets are longer than the contract allows.
-  const request = parseCustomApi(openSecrets(secrets, operation));
+  const opened = openSecrets(secrets, operation);
+  const request = opened && parseCustomApi(opened);
   if (!request || findRequestUrlProblem(request.url) !== null) return null;
   const { id, name, description, params, shouldConfirm, confirmationMessage } = operation;
   return {
@@ -90,7 +91,7 @@ const createFingerprint = (request: HttpRequestTemplate): string =>
     .digest("base64url");
 
 /** Undefined: it is no longer registered. */
-function fromRegistered(operation: RegisteredOperation | undefined): Callable | null {
+function fromRegistered(operation: OpenedOperation | undefined): Callable | null {
   if (!operation?.auth) return null;
   const { id, description, params, method, url, auth, data } = operation;
   return {

@@ -15,6 +15,8 @@ const operation: CallableOperation = {
   ...{ needsApproval: true, approvalQuestion: "", errorMessage: "", fingerprint: "f" },
 };
 
+const asksAgain = '{"data":{"retryIn":5}}';
+
 type Reply = string | { status: number; body: string } | Error;
 
 function createTool(replies: Reply[], changes: Partial<CallableOperation> = {}) {
@@ -47,6 +49,17 @@ describe("an operation as a tool", () => {
       approvalQuestion: "Do you want to allow the assistant to perform the specified operation?",
     });
     expect(createTool([], { approvalQuestion: "Look it up?" }).tool.approvalQuestion).toBe("Look it up?");
+  });
+
+  test("shows its arguments where others are hidden only if a person has to approve them", () => {
+    expect(createTool([]).tool?.showsArguments).toBe(true);
+    expect(createTool([], { needsApproval: false }).tool?.showsArguments).toBe(false);
+  });
+
+  test("shows the progress of two calls apart", async () => {
+    const { call, reports } = createTool([asksAgain, asksAgain]);
+    await Promise.all([call(), call()]);
+    expect(new Set(reports.map(({ id }) => id)).size).toBe(2);
   });
 
   test("[C7.41] [C7.42] sends the model's parameters and returns what the server answers", async () => {

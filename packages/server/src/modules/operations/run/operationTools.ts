@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type HttpCallResult, type JsonObject, operationTexts } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import type { RunTool, ToolCallContext, ToolResult } from "../../../core/run/tool.ts";
@@ -42,7 +43,7 @@ export function createOperationTools(operations: readonly CallableOperation[], s
     parameters: toParameters(operation),
     needsApproval: operation.needsApproval,
     approvalQuestion: operation.approvalQuestion || operationTexts.confirmation,
-    showsArguments: true,
+    showsArguments: operation.needsApproval,
     fingerprint: operation.fingerprint,
     ...{ maxCalls, timeoutMs: operationTimeoutMs },
     async run(args, context) {
@@ -70,8 +71,9 @@ export async function callOperation(
 ): Promise<ToolResult> {
   if (args === null || typeof args !== "object" || Array.isArray(args))
     return { text: "The arguments are invalid. They must be a JSON object.", isError: true };
+  const statusId = `operation-${randomUUID()}`;
   const reportProgress = (summary: string, inProgress: boolean): void =>
-    report({ id: `operation-${operation.toolName}`, summary, message: "", type: "api", inProgress, sticky: false });
+    report({ id: statusId, summary, message: "", type: "api", inProgress, sticky: false });
   let progress: string | null = null;
   // A model can make up parameters.
   const declared = new Set(operation.params.map(({ name }) => name));

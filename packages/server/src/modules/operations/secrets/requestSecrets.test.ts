@@ -6,7 +6,7 @@ import { maskSecrets, openSecrets, sealSecrets } from "./requestSecrets.ts";
 const box = createSecretBox("a secret of a test server");
 const bearer = (token: string) => ({ type: "bearer" as const, token, username: "", password: "" });
 const createRequest = (changes: object = {}) => ({
-  name: "weather",
+  ...{ id: "weather", name: "weather" },
   url: "https://api.example.org/v1/${city}",
   headers: { "X-Api-Key": "key-1", Accept: "" },
   auth: bearer("token-1"),
@@ -45,10 +45,8 @@ describe("the secrets of a request", () => {
   ])("are never sent to another server: %s", (_, url) => {
     const stored = sealSecrets(box, createRequest(), []);
     const moved = createRequest({ url, headers: {}, auth: bearer(keptSecret) });
-    expect(() => sealSecrets(box, moved, [stored])).toThrow(
-      "Please enter the token, password and headers of “weather”",
-    );
-    expect(openSecrets(box, { ...stored, url })).toMatchObject({ headers: { "X-Api-Key": "" }, auth: bearer("") });
+    expect(() => sealSecrets(box, moved, [stored])).toThrow("Please enter the secrets of “weather”");
+    expect(openSecrets(box, { ...stored, url })).toBeNull();
   });
 
   test("are opened only as far as saving needs, however many versions there are", () => {
@@ -69,9 +67,10 @@ describe("the secrets of a request", () => {
     });
   });
 
-  test("that the server can no longer open are left out", () => {
+  test("that the server can no longer open, or that are of another operation, keep the request from being sent", () => {
     const sealed = sealSecrets(createSecretBox("an earlier secret of it"), createRequest(), []);
-    expect(openSecrets(box, sealed)).toMatchObject({ auth: { token: "" } });
+    expect(openSecrets(box, sealed)).toBeNull();
+    expect(openSecrets(box, { ...sealSecrets(box, createRequest(), []), id: "other" })).toBeNull();
     expect(() => sealSecrets(box, createRequest({ auth: bearer(keptSecret) }), [sealed])).toThrow("enter");
   });
 });
