@@ -1,15 +1,8 @@
 import type { AssistantContent, DataSource } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import type { ContentField } from "./contentField.ts";
 import { describeOperations } from "./describeOperations.ts";
 import { getDataSourceOptionTexts, getMessageOptionTexts } from "./optionTexts.ts";
-
-/** A field of an assistant as people read it. */
-export interface ContentField {
-  id: string;
-  label: string;
-  /** Empty if the assistant has nothing there. */
-  text: string;
-}
 
 /** Returns the fields of a version in the order of the editor. `findModelName`: null for a model that is unknown. */
 export function describeContent(

@@ -4,7 +4,7 @@ import { TextInput } from "@mantine/core";
 import { SelectField } from "../../../../../ui/SelectField.tsx";
 import { formatAuthType } from "../../draft/operationTexts.ts";
 import { inputStyles } from "../fieldProps.ts";
-import type { ApiFieldsProps } from "./CustomApiFields.tsx";
+import type { ApiFieldsProps } from "./apiFieldsProps.ts";
 import { SecretField } from "./SecretField.tsx";
 
 /** How the assistant proves to the other server that it may call it. */

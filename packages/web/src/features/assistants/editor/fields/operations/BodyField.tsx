@@ -3,7 +3,7 @@ import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import editorClasses from "../../Editor.module.css";
 import { inputStyles } from "../fieldProps.ts";
-import type { ApiFieldsProps } from "./CustomApiFields.tsx";
+import type { ApiFieldsProps } from "./apiFieldsProps.ts";
 import { formatJson } from "./formatJson.ts";
 import classes from "./Operations.module.css";
 

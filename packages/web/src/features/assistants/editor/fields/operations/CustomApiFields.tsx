@@ -3,22 +3,17 @@ import { t } from "@lingui/core/macro";
 import { Textarea, TextInput } from "@mantine/core";
 import { SelectField } from "../../../../../ui/SelectField.tsx";
 import { asksBeforeCalls, type CustomApiDraft, isNewApi } from "../../draft/customApiDraft.ts";
-import { type ApiProblems, findOriginProblem } from "../../draft/findApiProblems.ts";
+import { findOriginProblem } from "../../draft/findApiProblems.ts";
 import { formatPlaceholder } from "../../draft/operationTexts.ts";
 import editorClasses from "../../Editor.module.css";
 import { inputStyles } from "../fieldProps.ts";
 import { OptionCheck } from "../OptionChecks.tsx";
 import { AuthFields } from "./AuthFields.tsx";
+import type { ApiFieldsProps } from "./apiFieldsProps.ts";
 import { BodyField } from "./BodyField.tsx";
 import { HeaderRows } from "./HeaderRows.tsx";
 import classes from "./Operations.module.css";
 import { ParamRows } from "./ParamRows.tsx";
-
-export interface ApiFieldsProps {
-  api: CustomApiDraft;
-  problems: ApiProblems;
-  onChange: (changes: Partial<CustomApiDraft>) => void;
-}
 
 interface CustomApiFieldsProps extends ApiFieldsProps {
   functionName: string;

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { isHeaderNameWrong, lacksValue } from "../../draft/findApiProblems.ts";
 import { inputStyles } from "../fieldProps.ts";
-import type { ApiFieldsProps } from "./CustomApiFields.tsx";
+import type { ApiFieldsProps } from "./apiFieldsProps.ts";
 import { RowList } from "./RowList.tsx";
 import { SecretField } from "./SecretField.tsx";
 

@@ -7,7 +7,7 @@ import { isParamNameWrong } from "../../draft/findApiProblems.ts";
 import { formatPlaceholder } from "../../draft/operationTexts.ts";
 import editorClasses from "../../Editor.module.css";
 import { inputStyles } from "../fieldProps.ts";
-import type { ApiFieldsProps } from "./CustomApiFields.tsx";
+import type { ApiFieldsProps } from "./apiFieldsProps.ts";
 import { findPlaceholders } from "./findPlaceholders.ts";
 import { RowList } from "./RowList.tsx";
 

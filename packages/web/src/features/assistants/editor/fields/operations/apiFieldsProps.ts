@@ -1,0 +1,9 @@
+import type { CustomApiDraft } from "../../draft/customApiDraft.ts";
+import type { ApiProblems } from "../../draft/findApiProblems.ts";
+
+/** What the fields of a custom API get. */
+export interface ApiFieldsProps {
+  api: CustomApiDraft;
+  problems: ApiProblems;
+  onChange: (changes: Partial<CustomApiDraft>) => void;
+}
