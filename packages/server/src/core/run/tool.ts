@@ -6,6 +6,8 @@ export interface ToolResult {
   text: string;
   /** True if the model should know that the call did not succeed. */
   isError?: boolean;
+  /** What the model is told after the text, and people do not see. */
+  modelNote?: string;
   /** Events of the answer, such as new sources. */
   events?: readonly ChatEvent[];
   /** What the person reads instead of a further answer of the model; absent: the model goes on. */

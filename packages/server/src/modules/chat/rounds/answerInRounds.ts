@@ -131,7 +131,9 @@ export function toRoundMessages(output: RoundOutput, calls: readonly AnsweredCal
         role: "tool",
         toolCallId: call.id,
         toolName: call.name,
-        content: fitResult(result?.text ?? "", spacePerResult),
+        content: [fitResult(result?.text ?? "", spacePerResult), ...(result?.modelNote ? [result.modelNote] : [])].join(
+          "\n\n",
+        ),
         ...(result?.isError ? { isError: true } : {}),
       }),
     ),

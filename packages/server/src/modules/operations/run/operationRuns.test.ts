@@ -190,8 +190,10 @@ describe("an assistant with operations", () => {
     const assistantId = await saveAssistant(createWeatherApi());
     api.replies.push({ status: 503, body: "down" });
     const failed = await ask(assistantId, '[[call: weather {"city":"Bergen"}]] [[answer: {results}]]');
-    expect(failed.answer.steps).toMatchObject([{ state: "failed" }]);
-    expect(failed.answer.content).toMatch(/The server answered with status 503\.\ndown/);
+    expect(failed.answer.steps).toMatchObject([
+      { state: "failed", result: "The server answered with status 503.\ndown" },
+    ]);
+    expect(failed.answer.content).toMatch(/The server answered with status 503\.\ndown\n\nErrors have occurred\./);
     api.replies.push({ body: '{"data":{"pause":{"message":"Please sign the form."}}}' });
     const paused = await ask(assistantId, prompt);
     expect(paused.answer).toMatchObject({ content: "Please sign the form.", end: { finishReason: "pause" } });

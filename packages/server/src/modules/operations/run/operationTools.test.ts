@@ -1,7 +1,7 @@
 import type { HttpCallResult, JsonObject, StatusEntry } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import { AppError } from "../../../core/appError.ts";
-import type { RunTool } from "../../../core/run/tool.ts";
+import type { RunTool, ToolResult } from "../../../core/run/tool.ts";
 import type { CallableOperation } from "./callableOperation.ts";
 import { createOperationTools } from "./operationTools.ts";
 
@@ -109,15 +109,17 @@ describe("an operation as a tool", () => {
       /^Unable to fetch the result of the operation\. No answer within 20 seconds\./,
     );
     const closed = { errorMessage: "Enrolment is closed." };
-    expect((await createTool([unreachable], closed).call()).text).toMatch(/^Enrolment is closed\.\n\nErrors/);
+    expect((await createTool([unreachable], closed).call()).text).toBe("Enrolment is closed.");
     expect((await createTool([refused], closed).call()).text).toMatch(/^Enrolment is closed\.\nThe server answered/);
   });
 
   test("[C8.36] [C9.08b] tells the model to stop and ask while one of the last four results is an error", async () => {
     const { call } = createTool([{ status: 500, body: "" }, "1", "2", "3", "4"]);
-    const texts: string[] = [];
-    for (let count = 0; count < 5; count++) texts.push((await call()).text);
-    const note = "tell the person what went wrong, and ask whether to try again";
-    expect(texts.map((text) => text.includes(note))).toEqual([true, true, true, true, false]);
+    const results: ToolResult[] = [];
+    for (let count = 0; count < 5; count++) results.push(await call());
+    const note = expect.stringContaining("tell the person what went wrong, and ask whether to try again");
+    expect(results.map(({ modelNote }) => modelNote)).toEqual([note, note, note, note, undefined]);
+    // People read it as the result of the step.
+    expect(results.map(({ text }) => text)).not.toContainEqual(note);
   });
 });

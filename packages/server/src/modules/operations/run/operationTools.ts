@@ -49,7 +49,7 @@ export function createOperationTools(operations: readonly CallableOperation[], s
     async run(args, context) {
       const result = await callOperation(operation, args, context, services);
       remember(result.isError === true);
-      return recentFailures.includes(true) ? { ...result, text: `${result.text}\n\n${stopNote}` } : result;
+      return recentFailures.includes(true) ? { ...result, modelNote: stopNote } : result;
     },
   }));
 }

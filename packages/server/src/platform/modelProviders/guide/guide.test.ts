@@ -37,6 +37,11 @@ describe("the built-in guide", () => {
     ["Which file types are supported?", "**File types and size limits**"],
     ["How do I tag uploaded files?", "**Your Files**"],
     ["What does a citation number mean?", "**Sources of an answer**"],
+    ["How do I create an assistant?", "**Assistants**"],
+    ["Can I share an assistant with my course?", "**Assistants**"],
+    ["What are API capabilities?", "**What assistants can call**"],
+    ["Can an assistant call an API?", "**What assistants can call**"],
+    ["Why does the assistant ask me to allow an operation?", "**What assistants can call**"],
   ])("answers %j with the passage %s", (question, passage) => {
     expect(buildGuideAnswer(question)).toContain(passage);
   });

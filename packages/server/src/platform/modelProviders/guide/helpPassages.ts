@@ -138,6 +138,23 @@ export const helpPassages: readonly HelpPassage[] = [
     keywords: "prompt template templates variable placeholder slash library panel persona role",
   },
   {
+    title: "Assistants",
+    text: [
+      "An assistant has instructions and documents of its own. Type **@** in the message field, or press **@** beside it, to ask one. **New assistant** in the command palette (**Ctrl K**) makes one; **Try it** shows how it answers before you save.",
+      "**Share** gives people and groups the right to chat with it, to read how it is made, or to edit it.",
+    ].join("\n"),
+    keywords: "assistant assistants create make build share instructions gpt bot course tutor",
+  },
+  {
+    title: "What assistants can call",
+    text: [
+      "**API capabilities** in the editor of an assistant let it look things up or do things in other systems while it answers. Choose operations that an administrator has registered, or describe a request with **Add a custom API**. **Test API** sends it and shows the response.",
+      "Where a chat with the assistant begins, you read to which servers its custom APIs can send parts of the chat. If a call needs your permission, the answer shows the values that would be sent, and waits for **Allow** or **Don’t allow**.",
+    ].join("\n"),
+    keywords:
+      "api apis capability capabilities operation operations op ops call calls allow request http function tool custom integration",
+  },
+  {
     title: "Exporting and importing chats",
     text: [
       "**Export Conversations** in the More tab saves your chats, folders and prompts in one file. **Import** next to it reads such a file, and the exports of ChatGPT and Claude.",

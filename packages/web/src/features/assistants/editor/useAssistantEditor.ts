@@ -86,8 +86,8 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
   const lossReason = useLostRight(assistantId, group);
   // None of them works without the right to save.
   const tool = lossReason === null ? requestedTool : null;
-  const problems: DraftProblems = wasSubmitted ? validateDraft(draft) : {};
   const ownBase = [base, ...earlierBases].find(({ version }) => version === baseVersion)?.draft ?? null;
+  const problems: DraftProblems = wasSubmitted ? validateDraft(draft, ownBase) : {};
   /** The draft on top of what somebody else has saved. Where it is not known what the person changed, all is theirs. */
   const rebase = (newest: AssistantDefinition) => (ownBase ? mergeDrafts(ownBase, draft, toDraft(newest)) : draft);
   // Saving on top of what somebody else has saved goes on with what the author has begun.
@@ -159,7 +159,7 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
   /** Returns true if the draft can be saved. Otherwise shows what is missing. */
   const check = (): boolean => {
     flushSync(() => setWasSubmitted(true));
-    const [firstField] = Object.keys(validateDraft(draft));
+    const [firstField] = Object.keys(validateDraft(draft, ownBase));
     if (firstField !== undefined) focusField(firstField);
     else if (!documents.isReady) notifyUnready(documents.all);
     return firstField === undefined && documents.isReady;

@@ -42,10 +42,10 @@ export function listDraftTypes(
 }
 
 /** Returns why the draft cannot be tried; null if it can. A name is needed only for saving. */
-export function findDraftProblem({ draftState, documents }: AssistantEditor): string | null {
+export function findDraftProblem({ draftState, documents, ownBase }: AssistantEditor): string | null {
   if (!documents.isReady) return formatUploadsRunning();
   const { name, ...draft } = draftState.draft;
-  const [text] = Object.values(validateDraft({ ...draft, name: name.trim() || "-" }));
+  const [text] = Object.values(validateDraft({ ...draft, name: name.trim() || "-" }, ownBase));
   return text ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { findRequestUrlProblem, HeaderName } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import type { CustomApiDraft } from "./customApiDraft.ts";
+import { type CustomApiDraft, hasStoredSecrets } from "./customApiDraft.ts";
 
 /** The fields of a custom API that can be wrong. */
 export type ApiField =
@@ -18,9 +18,16 @@ export type ApiField =
 /** Error messages by field. */
 export type ApiProblems = Partial<Record<ApiField, string>>;
 
-/** Returns why custom APIs cannot be saved; null if they can. `isOn`: the model can call them, so they must be complete. */
-export function findOperationsProblem(apis: readonly CustomApiDraft[], isOn: boolean): string | null {
-  const wrong = apis.find((api) => Object.keys(findApiProblems(api, isOn)).length > 0);
+/**
+ * Returns why custom APIs cannot be saved; null if they can. `isOn`: the model can call them, so they must be complete.
+ * `savedApis`: those that the draft started from.
+ */
+export function findOperationsProblem(
+  apis: readonly CustomApiDraft[],
+  isOn: boolean,
+  savedApis: readonly CustomApiDraft[] = [],
+): string | null {
+  const wrong = apis.find((api) => Object.keys(findApiProblems(api, isOn, findSavedApi(savedApis, api))).length > 0);
   if (isOn && apis.some(isIncomplete)) {
     return t`Please fill out all required API fields (Request Type, URL, and Description) before saving.`;
   }
@@ -32,7 +39,11 @@ export function findOperationsProblem(apis: readonly CustomApiDraft[], isOn: boo
 const isIncomplete = ({ requestType, url, description }: CustomApiDraft) =>
   requestType === null || url.trim() === "" || description.trim() === "";
 
-export function findApiProblems(api: CustomApiDraft, isOn: boolean): ApiProblems {
+/** Returns what the draft of an API started from; null: it is new, or not known. */
+export const findSavedApi = (savedApis: readonly CustomApiDraft[], { id }: CustomApiDraft): CustomApiDraft | null =>
+  savedApis.find((saved) => saved.id === id) ?? null;
+
+export function findApiProblems(api: CustomApiDraft, isOn: boolean, saved: CustomApiDraft | null = null): ApiProblems {
   const { name, requestType, url, body, auth, description, confirmationMessage } = api;
   const wanted: Record<ApiField, string | null> = {
     name: null,
@@ -52,8 +63,18 @@ export function findApiProblems(api: CustomApiDraft, isOn: boolean): ApiProblems
     headers: findHeadersProblem(api),
     ...Object.fromEntries(texts.map(([field, value]) => [field, findCharacterProblem(value)])),
   };
-  return { ...(isOn ? dropEmpty(wanted) : {}), ...dropEmpty(unstorable) };
+  const origin = dropEmpty({ url: findOriginProblem(api, saved) });
+  return { ...origin, ...(isOn ? dropEmpty(wanted) : {}), ...dropEmpty(unstorable) };
 }
+
+/** Says which secrets must be entered again, because the server keeps them for the server for which they were entered. */
+export function findOriginProblem(api: CustomApiDraft, saved: CustomApiDraft | null): string | null {
+  const origin = saved && getOrigin(saved.url);
+  if (!origin || !hasStoredSecrets(api) || getOrigin(api.url) === origin) return null;
+  return t`The stored secrets are for ${origin} only. Please enter them again for another server.`;
+}
+
+const getOrigin = (url: string) => (URL.canParse(url.trim()) ? new URL(url.trim()).origin : null);
 
 const findCharacterProblem = (text: string) =>
   text.includes("\0") ? t`This contains a character that can’t be stored (NUL).` : null;

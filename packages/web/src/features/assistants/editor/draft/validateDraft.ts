@@ -32,7 +32,8 @@ const maxQuestionLength = 1_000;
 export const formatUploadsRunning = () => t`Please wait for all data sources to finish uploading.`;
 export const formatSaveFailed = () => t`Unable to save the assistant at this time, please try again later...`;
 
-export function validateDraft(draft: AssistantDraft): DraftProblems {
+/** `base`: what the draft started from; null: not known. */
+export function validateDraft(draft: AssistantDraft, base: AssistantDraft | null = null): DraftProblems {
   const { name, description, instructions, disclaimer, starters, tags, conversationTags } = draft;
   const longestStarter = starters.reduce((longest, each) => (each.length > longest.length ? each : longest), "");
   const typeTexts = Object.values(draft.groupTypeData).map((type) => type.additionalInstructions);
@@ -48,7 +49,11 @@ export function validateDraft(draft: AssistantDraft): DraftProblems {
     model: null,
     groupUserTypeQuestion: findTextProblem(draft.groupUserTypeQuestion, maxQuestionLength),
     groupTypeData: findTextProblem(longestTypeText, limits.assistantInstructionsLength),
-    operations: findOperationsProblem(draft.customApis, draft.capabilities.featureOptions.IncludeApiInstr),
+    operations: findOperationsProblem(
+      draft.customApis,
+      draft.capabilities.featureOptions.IncludeApiInstr,
+      base?.customApis,
+    ),
     uri: findUriProblem(draft.uri.trim()),
     tags: findTagProblem(tags),
     conversationTags: findTagProblem(conversationTags),

@@ -14,13 +14,15 @@ import { useApiTest } from "./useApiTest.ts";
 
 interface ApiTestProps {
   api: CustomApiDraft;
+  /** What the draft started from; null: it is new, or not known. */
+  saved: CustomApiDraft | null;
   /** Null for a new assistant. */
   assistantId: string | null;
   functionName: string;
 }
 
 /** Tries the request with values that the author enters, and shows the response. */
-export function ApiTest({ api, ...ofAssistant }: ApiTestProps) {
+export function ApiTest({ api, saved, ...ofAssistant }: ApiTestProps) {
   const { state, send, cancel } = useApiTest(api, ofAssistant);
   const [isOpen, setIsOpen] = useState(false);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
@@ -31,7 +33,7 @@ export function ApiTest({ api, ...ofAssistant }: ApiTestProps) {
     url: urlProblem,
     params: paramProblem,
     headers: headerProblem,
-  } = findApiProblems(api, true);
+  } = findApiProblems(api, true, saved);
   const problem = typeProblem ?? urlProblem ?? paramProblem ?? headerProblem;
   const names = api.params.map(({ name }) => name.trim()).filter((name) => name !== "");
   const isRunning = state.kind === "running";

@@ -2,7 +2,8 @@ import { hasRequestBody, requestTypes } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Textarea, TextInput } from "@mantine/core";
 import { SelectField } from "../../../../../ui/SelectField.tsx";
-import { asksBeforeCalls, type CustomApiDraft, hasStoredSecrets, isNewApi } from "../../draft/customApiDraft.ts";
+import { asksBeforeCalls, type CustomApiDraft, isNewApi } from "../../draft/customApiDraft.ts";
+import { findOriginProblem } from "../../draft/findApiProblems.ts";
 import { formatPlaceholder } from "../../draft/operationTexts.ts";
 import editorClasses from "../../Editor.module.css";
 import { inputStyles } from "../fieldProps.ts";
@@ -23,6 +24,7 @@ interface CustomApiFieldsProps extends ApiFieldsProps {
 export function CustomApiFields({ functionName, saved, ...props }: CustomApiFieldsProps) {
   const { api, problems, onChange } = props;
   const { name, requestType, url, description, confirmationMessage } = api;
+  const originProblem = findOriginProblem(api, saved);
   return (
     <>
       <TextInput
@@ -60,7 +62,11 @@ export function CustomApiFields({ functionName, saved, ...props }: CustomApiFiel
           onChange={({ currentTarget }) => onChange({ url: currentTarget.value })}
         />
       </div>
-      <OriginNote api={api} saved={saved} />
+      {originProblem !== null && problems.url === undefined && (
+        <p className={`${editorClasses.note} ${classes.warning}`} role="status">
+          {originProblem}
+        </p>
+      )}
       <ParamRows {...props} />
       <HeaderRows {...props} />
       {requestType !== null && hasRequestBody(requestType) && <BodyField {...props} />}
@@ -95,16 +101,3 @@ export function CustomApiFields({ functionName, saved, ...props }: CustomApiFiel
     </>
   );
 }
-
-/** Says which secrets the server will not keep, because they belong to another server. */
-function OriginNote({ api, saved }: { api: CustomApiDraft; saved: CustomApiDraft | null }) {
-  const origin = saved && getOrigin(saved.url);
-  if (!origin || !hasStoredSecrets(api) || getOrigin(api.url) === origin) return null;
-  return (
-    <p className={`${editorClasses.note} ${classes.warning}`} role="status">
-      {t`The stored secrets are for ${origin} only. Please enter them again for another server.`}
-    </p>
-  );
-}
-
-const getOrigin = (url: string) => (URL.canParse(url.trim()) ? new URL(url.trim()).origin : null);

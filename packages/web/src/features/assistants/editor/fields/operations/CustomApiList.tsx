@@ -10,7 +10,7 @@ import {
   duplicateCustomApi,
   hasStoredSecrets,
 } from "../../draft/customApiDraft.ts";
-import { findApiProblems } from "../../draft/findApiProblems.ts";
+import { findApiProblems, findSavedApi } from "../../draft/findApiProblems.ts";
 import { formatPlaceholder, formatSecretsNotCopied } from "../../draft/operationTexts.ts";
 import type { DraftState } from "../../draft/useAssistantDraft.ts";
 import editorClasses from "../../Editor.module.css";
@@ -42,6 +42,7 @@ export function CustomApiList({ draft, savedApis, assistantId, canAdd, showsProb
   const update = (next: (apis: readonly CustomApiDraft[]) => CustomApiDraft[]) =>
     change((latest) => ({ customApis: next(latest.customApis) }));
   const functionNames = nameDraftFunctions(draft);
+  const isOn = draft.capabilities.featureOptions.IncludeApiInstr;
   const placeholder = formatPlaceholder("name");
 
   const insert = (index: number, api: CustomApiDraft, newNotice: ListNotice | null) => {
@@ -72,9 +73,9 @@ export function CustomApiList({ draft, savedApis, assistantId, canAdd, showsProb
           key={api.id}
           api={api}
           functionName={functionNames.get(api.id) ?? api.id}
-          saved={savedApis.find(({ id }) => id === api.id) ?? null}
+          saved={findSavedApi(savedApis, api)}
           assistantId={assistantId}
-          problems={showsProblems ? findApiProblems(api, draft.capabilities.featureOptions.IncludeApiInstr) : {}}
+          problems={showsProblems ? findApiProblems(api, isOn, findSavedApi(savedApis, api)) : {}}
           isOpen={openIds.has(api.id)}
           canDuplicate={canAdd}
           onToggle={(isOpen) => setOpen(api.id, isOpen)}

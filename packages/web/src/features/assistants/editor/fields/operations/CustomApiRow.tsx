@@ -27,7 +27,7 @@ interface CustomApiRowProps {
 
 /** A custom API, whose fields open below its name. */
 export function CustomApiRow({ isOpen, onToggle, canDuplicate, onDuplicate, onDelete, ...props }: CustomApiRowProps) {
-  const { api, problems, assistantId, functionName } = props;
+  const { api, saved, problems, assistantId, functionName } = props;
   const hasProblem = Object.keys(problems).length > 0;
   return (
     <Details
@@ -49,7 +49,7 @@ export function CustomApiRow({ isOpen, onToggle, canDuplicate, onDuplicate, onDe
       {(isOpen || hasProblem) && (
         <div className={editorClasses.sectionBody}>
           <CustomApiFields {...props} />
-          <ApiTest api={api} assistantId={assistantId} functionName={functionName} />
+          <ApiTest api={api} saved={saved} assistantId={assistantId} functionName={functionName} />
           <div className={classes.rowActions}>
             {canDuplicate && (
               <Button

@@ -92,9 +92,12 @@ test("[G2.07] [G3.06] a custom API is described with all its fields, and stored 
   await expect.element(editorField("Name of parameter 1")).toHaveFocus();
   await userEvent.keyboard("title");
   await editorField("Description of parameter 1").fill("A part of the title");
-  await expect
-    .element(assistantEditor().getByText("Sent in a JSON object, because the body is empty: title"))
-    .toBeVisible();
+  await expect.element(assistantEditor().getByText("all parameters are sent as a JSON object.")).toBeVisible();
+  expect(
+    assistantEditor()
+      .getByText(/sent,? /i)
+      .elements(),
+  ).toHaveLength(1);
   await editorButton("Add a header").click();
   await editorField("Name of header 1").fill("Accept");
   await editorField("Value of header 1").fill("application/json");
@@ -200,6 +203,17 @@ test("[G3.06] a stored secret is kept as it is until it is replaced, which can b
   await expect
     .element(assistantEditor().getByText("The stored secrets are for https://courses.example.org only."))
     .toBeVisible();
+  await editorButton("Test API").click();
+  await expect.element(editorButton("Send request")).toBeDisabled();
+  await editorButton("Close test").click();
+  await editorButton("Save").click();
+  await expect.element(editorField("URL")).toHaveFocus();
+  await expect
+    .element(editorField("URL"))
+    .toHaveAccessibleDescription(
+      "The stored secrets are for https://courses.example.org only. Please enter them again for another server.",
+    );
+  expect(listSaved()).toEqual([]);
   await editorField("URL").fill("https://courses.example.org/other");
   await editorButton("Replace: Token").click();
   await userEvent.keyboard("new");

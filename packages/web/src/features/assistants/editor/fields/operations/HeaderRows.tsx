@@ -12,7 +12,7 @@ const maxHeaders = 30;
 export function HeaderRows({ api, problems, onChange }: ApiFieldsProps) {
   return (
     <RowList
-      title={t`Headers`}
+      title={t({ message: "Headers", context: "HTTP" })}
       problem={problems.headers}
       rows={api.headers}
       emptyRow={{ name: "", value: "" }}

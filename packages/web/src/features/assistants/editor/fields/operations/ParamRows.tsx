@@ -61,21 +61,19 @@ export function ParamRows({ api, problems, onChange }: ApiFieldsProps) {
   );
 }
 
-/** Says what becomes of parameters that the request does not mention, and what it mentions that is no parameter. */
+/** Names parameters that the request does not send, and what it mentions that is no parameter. */
 function describeUse({ params, requestType, url, headers, body }: CustomApiDraft): string[] {
   const hasBody = requestType !== null && hasRequestBody(requestType);
   const mentioned = findPlaceholders([url, ...headers.map(({ value }) => value), hasBody ? body : ""].join("\n"));
   const names = params.map(({ name }) => name.trim()).filter((name) => name !== "");
-  const unused = names.filter((name) => !mentioned.includes(name));
+  // The field of the body says that an empty one sends all.
+  const unused = hasBody && body.trim() === "" ? [] : names.filter((name) => !mentioned.includes(name));
   const unknown = mentioned.filter((name) => !names.includes(name));
   const unusedList = formatList(unused);
   const unknownList = formatList(unknown.map(formatPlaceholder));
   const placeholder = formatPlaceholder(unused[0] ?? "");
-  const useText =
-    hasBody && body.trim() === ""
-      ? t`Sent in a JSON object, because the body is empty: ${unusedList}`
-      : t`Not sent, because the request doesn’t mention it: ${unusedList}. Write ${placeholder} where its value belongs.`;
-  return [unused.length > 0 ? useText : "", unknown.length > 0 ? t`Not a parameter yet: ${unknownList}` : ""].filter(
+  const unusedText = t`Not sent, because the request doesn’t mention it: ${unusedList}. Write ${placeholder} where its value belongs.`;
+  return [unused.length > 0 ? unusedText : "", unknown.length > 0 ? t`Not a parameter yet: ${unknownList}` : ""].filter(
     (line) => line !== "",
   );
 }
