@@ -84,6 +84,14 @@ describe("what an assistant can call", () => {
     expect(asks({ shouldConfirm: true })).toBe(true);
   });
 
+  test("asks before registered operations that change something where another person is the author", () => {
+    const enrol = z.parse(AssistantOperation, { id: "enrol", name: "enrol", type: "custom" });
+    const data = { ...registered.data, shouldConfirm: false };
+    const asks = (principalId: string, method = "POST") =>
+      list([enrol], { principalId, registered: [{ ...registered, data, method }] })[0]?.needsApproval;
+    expect([asks("ada"), asks("bob"), asks("bob", "GET")]).toEqual([false, true, false]);
+  });
+
   test("asks always where another person is the author, and as the author says in a group", () => {
     const operations = [createCustomApi({ shouldConfirm: false })];
     expect(list(operations, { principalId: "bob" })[0]?.needsApproval).toBe(true);

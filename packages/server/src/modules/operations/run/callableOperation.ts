@@ -54,7 +54,7 @@ export function listCallableOperations({ assistant, registered, principalId, sec
     const callable =
       operation.type === "http"
         ? fromCustomApi(operation, mustAsk, secrets)
-        : fromRegistered(registeredById.get(operation.id));
+        : fromRegistered(registeredById.get(operation.id), mustAsk);
     if (!callable) return [];
     const toolName = chooseToolName(callable.toolName, usedNames);
     usedNames.add(toolName);
@@ -91,14 +91,15 @@ const createFingerprint = (request: HttpRequestTemplate): string =>
     .digest("base64url");
 
 /** Undefined: it is no longer registered. */
-function fromRegistered(operation: OpenedOperation | undefined): Callable | null {
+function fromRegistered(operation: OpenedOperation | undefined, mustAsk: boolean): Callable | null {
   if (!operation?.auth) return null;
   const { id, description, params, method, url, auth, data } = operation;
   return {
     ...{ id, name: id, toolName: id, title: id },
     ...{ description, params },
     request: { requestType: method, url, headers: {}, body: "", auth },
-    needsApproval: data.shouldConfirm,
+    // Another author could let it send something to themselves.
+    needsApproval: data.shouldConfirm || (mustAsk && method !== "GET"),
     approvalQuestion: data.confirmationMessage,
     errorMessage: data.defaultErrorMessage,
   };
