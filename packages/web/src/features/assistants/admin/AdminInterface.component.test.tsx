@@ -20,6 +20,7 @@ import { createFlags } from "../../../testing/defaultAnswers.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
 import { boxOf } from "../../../testing/screen.ts";
 import { getSelectField, listChoices, selectChoice } from "../../../testing/selectField.ts";
+import { stubGroupAnalytics } from "../../../testing/stubAnalytics.ts";
 import { type StoredAssistant, stubAssistants } from "../../../testing/stubAssistants.ts";
 import { groupFlags, stubGroups } from "../../../testing/stubGroups.ts";
 import { failOp, pauseOp, stubOp } from "../../../testing/stubServer.ts";
@@ -78,6 +79,32 @@ test("[G2.10] [G2.12] [G4.02] a window event opens the Assistant Admin Interface
   await adminField("Assistant Name").click();
   await userEvent.keyboard("{Escape}");
   await expect.element(adminInterface()).not.toBeInTheDocument();
+});
+
+test("[G2.14] [G4.04] the tabs of a group are the dashboard, which opens first, the conversations if they are analysed, the assistants, which opening one leads to, and Group Management", async () => {
+  const plain = { id: "Botany_1", name: "Botany" };
+  const analysed = { ...group, supportConvAnalysis: true };
+  stubGroups([analysed, plain]);
+  stubGroupAnalytics();
+  stubAssistants([{ assistantId: "astgp/heat", name: "Heat", group }], { groups: [group, plain] });
+  const views = () => adminInterface().getByRole("tablist", { name: "View" }).getByRole("tab");
+  const readViews = () => views().elements().map(({ textContent }) => textContent);
+  const readShown = () =>
+    views()
+      .elements()
+      .find((view) => view.getAttribute("aria-selected") === "true")?.textContent;
+  await renderAdmin(`#admin=${group.id}`);
+  await expect.poll(readShown).toBe("Dashboard");
+  expect(readViews()).toEqual(["Dashboard", "Conversations", "Assistants", "Group Management"]);
+  await adminTab("Conversations").click();
+  await expect.poll(readShown).toBe("Conversations");
+  location.hash = `#admin=${group.id}&ast=astgp%2Fheat`;
+  await expect.element(adminField("Assistant Name")).toHaveValue("Heat");
+  expect(readShown()).toBe("Assistants");
+  await adminTab("Group Management").click();
+  await expect.poll(readShown).toBe("Group Management");
+  await selectChoice(adminInterface(), "Group", "Botany");
+  await expect.poll(readViews).toEqual(["Dashboard", "Assistants", "Group Management"]);
 });
 
 test("[A6.03] [G2.10] assistants are edited only once the person's groups have been read again", async () => {
