@@ -10,6 +10,7 @@ import {
   getSiteConfigs,
   hideFirstSteps,
   listBuiltInAssistants,
+  listModelServers,
   listPptxTemplates,
   type OpOutput,
   saveDataDisclosureDecision,
@@ -90,6 +91,7 @@ test("[A1.01] [A2.35] [A2.38] the dialog has a tab for each thing that administr
   stubOp(getFeatureFlags, createFlags({ adminInterface: true, assistantApis: true, apiKeys: true }));
   stubOp(getSiteConfigs, { ...configs, supportedModels: {}, openaiEndpoints: [], assistantAdminGroups: {} });
   stubOp(getOperations, { operations: [] });
+  stubOp(listModelServers, { servers: [] });
   stubOp(getEmbeddingQueue, { messages: [], model: "embedder", counts: { waiting: 0, active: 0, failed: 0 } });
   stubOp(listPptxTemplates, { templates: [] });
   stubOp(listBuiltInAssistants, { group: null, assistants: [] });
@@ -114,7 +116,7 @@ test("[A1.01] [A2.35] [A2.38] the dialog has a tab for each thing that administr
     "Supported Models": ["Supported Models"],
     "OpenAi Endpoints": ["OpenAi Endpoints"],
     "Feature Flags": ["Feature Flags"],
-    "Feature Data": ["Assistant Admin Groups", "PowerPoint Templates", "Data Disclosure", "API Documentation"],
+    "Feature Data": ["Assistant Admin Groups", "PowerPoint Templates", "Data disclosure", "API Documentation"],
     Ops: ["Register ops", "Manage Ops"],
     Embeddings: ["Embeddings Circuit Breaker (Retrieve SQS Embeddings)"],
   };

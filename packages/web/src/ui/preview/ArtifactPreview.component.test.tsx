@@ -1,12 +1,23 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { renderInWorkspace } from "../../testing/renderApp.tsx";
+import { stubRequests } from "../../testing/stubServer.ts";
 import { ArtifactPreview } from "./ArtifactPreview.tsx";
 
 const show = async (type: string, contents: string, name = "Sample") => {
   const { unmount } = await renderInWorkspace(<ArtifactPreview {...{ type, name, contents }} />);
   return unmount;
 };
+
+/** Answers as a server with the libraries that the programs import. */
+function stubLibraries(): void {
+  const entries = ["react", "react/jsx-runtime", "react-dom/client", "vue"].map((name) => [name, "library.js"]);
+  const list = { entries: Object.fromEntries(entries), imports: {} };
+  stubRequests(({ url }) => {
+    if (url.endsWith("/preview/libraries.json")) return Response.json(list);
+    return url.endsWith("/preview/library.js") ? new Response("export default {};") : null;
+  });
+}
 
 test("[C2.33] vanilla, static, React and Vue artifacts run in a sandboxed frame without the page's origin", async () => {
   const programs = {
@@ -15,6 +26,7 @@ test("[C2.33] vanilla, static, React and Vue artifacts run in a sandboxed frame 
     react: "export default function App() { return <p>Hi</p>; }",
     vue: "<template><p>Hi</p></template>",
   };
+  stubLibraries();
   for (const [type, contents] of Object.entries(programs)) {
     const unmount = await show(type, contents, `A ${type} page`);
     const frame = page.getByTitle(`Preview of A ${type} page`);
