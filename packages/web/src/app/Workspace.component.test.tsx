@@ -85,8 +85,12 @@ test("[A8.37] what cannot be loaded beside the chat is only logged, and the app 
   await userEvent.keyboard("{Control>},{/Control}");
   await expect.element(dialogNamed("Settings").getByText("Dark", { exact: true })).toBeVisible();
   await userEvent.keyboard("{Escape}");
-  for (const name of ["Artifacts", "Select Assistants"]) {
+  for (const [name, op] of [
+    ["Artifacts", getAllArtifacts],
+    ["Select Assistants", listAssistants],
+  ] as const) {
     await page.getByRole("button", { name, exact: true }).click();
+    await eventually(() => listInputs(op).length).toBeGreaterThan(0);
     await userEvent.keyboard("{Escape}");
   }
   await page.getByRole("button", { name: "New chat" }).click();
