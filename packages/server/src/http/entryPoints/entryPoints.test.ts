@@ -338,7 +338,12 @@ describe("entry points", () => {
     });
     expect((await reader.proxy(saveArtifact, { artifact })).status).toBe(200);
     const workspace = { email: actor.email, key: "old", note: "", sharedAt: "2024-05-01T08:00:00.000Z", data: [] };
-    await importWorkspaces(platform.db, ReadableStream.from([JSON.stringify(workspace)]));
+    await importWorkspaces(
+      platform.db,
+      (async function* () {
+        yield JSON.stringify(workspace);
+      })(),
+    );
 
     const listAssistantIds = async () =>
       (await reader.proxy(listAssistants, {})).result.assistants.map((assistant) => assistant.assistantId);

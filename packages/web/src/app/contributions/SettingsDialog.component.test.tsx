@@ -91,7 +91,8 @@ test("[A2.61] the settings have the theme, the features and the models in one ta
   for (const name of ["Theme", "Features", "Models to choose from"])
     await expect.element(panel.getByRole("heading", { name, exact: true })).toBeVisible();
   await expect.element(panel.getByRole("radio", { name: "Light" })).toBeInTheDocument();
-  for (const name of ["Artifacts", "Memory", "scripted-small"]) await expect.element(modelSwitch(name)).toBeInTheDocument();
+  for (const name of ["Artifacts", "Memory", "scripted-small"])
+    await expect.element(modelSwitch(name)).toBeInTheDocument();
   await tab("Chat storage").click();
   await expect.element(panel.getByRole("radio").first()).toBeInTheDocument();
   await tab("Legacy Workspaces").click();

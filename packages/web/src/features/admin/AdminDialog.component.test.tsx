@@ -16,7 +16,7 @@ import {
   saveDataDisclosureDecision,
   updateSiteConfigs,
 } from "@lectern/contract";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createFirstSteps, createFlags } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
@@ -139,13 +139,12 @@ test("[A2.14] [A2.21] the menu of the left panel has the Admin Interface only wi
   stubOp(getFeatureFlags, createFlags({ adminInterface: true }));
   dispatchEvent(new CustomEvent("updateFeatureSettings", { detail: {} }));
   await eventually(() => listInputs(getFeatureFlags).length).toBe(2);
-  let eventCount = 0;
-  const count = () => void (eventCount += 1);
-  addEventListener("openAdminInterfaceTrigger", count);
-  onTestFinished(() => removeEventListener("openAdminInterfaceTrigger", count));
+  const hear = vi.fn();
+  addEventListener("openAdminInterfaceTrigger", hear);
+  onTestFinished(() => removeEventListener("openAdminInterfaceTrigger", hear));
   await openAdmin();
   await expect.element(dialog()).toBeVisible();
-  expect(eventCount).toBe(1);
+  expect(hear).toHaveBeenCalledOnce();
   await button("Close").click();
   await expect.element(dialog()).not.toBeInTheDocument();
   dispatchEvent(new CustomEvent("openAdminInterfaceTrigger", { detail: {} }));

@@ -2,7 +2,12 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { flagsQuery } from "../../entities/flags/useFlag.ts";
-import { closeSiteAdmin, leaveSiteAdmin, openSiteAdmin, useSiteAdminRoute } from "../../entities/shell/siteAdminRoute.ts";
+import {
+  closeSiteAdmin,
+  leaveSiteAdmin,
+  openSiteAdmin,
+  useSiteAdminRoute,
+} from "../../entities/shell/siteAdminRoute.ts";
 import { useWorkspaceEvent } from "../../entities/shell/workspaceEvents.ts";
 import { lazy } from "../../lib/preload/lazy.ts";
 import { LoadingOverlay } from "../../ui/LoadingOverlay.tsx";

@@ -47,7 +47,8 @@ test("[C2.33] texts and data have views of their own, SVG is sanitized, and othe
   await expectShown("csv", "name,value\nBern,7", () =>
     expect.element(page.getByRole("cell", { name: "Bern", exact: true })).toBeVisible(),
   );
-  const picture = '<svg viewBox="0 0 9 9"><title>A dot</title><script>alert(1)</script><circle r="5" onload="x()"/></svg>';
+  const picture =
+    '<svg viewBox="0 0 9 9"><title>A dot</title><script>alert(1)</script><circle r="5" onload="x()"/></svg>';
   await expectShown("svg", picture, async () => {
     const image = page.getByRole("img", { name: "A dot" });
     await expect.element(image).toHaveAttribute("src", expect.stringMatching(/^blob:/));

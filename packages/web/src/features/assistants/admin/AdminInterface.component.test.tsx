@@ -1,5 +1,5 @@
 import { getAssistant, getFeatureFlags, listGroups } from "@lectern/contract";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import {
   adminButton,
@@ -18,7 +18,7 @@ import {
 } from "../../../testing/assistantScreen.ts";
 import { createFlags } from "../../../testing/defaultAnswers.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
-import { boxOf } from "../../../testing/screen.ts";
+import { boxOf, sidePanel } from "../../../testing/screen.ts";
 import { getSelectField, listChoices, selectChoice } from "../../../testing/selectField.ts";
 import { stubGroupAnalytics } from "../../../testing/stubAnalytics.ts";
 import { type StoredAssistant, stubAssistants } from "../../../testing/stubAssistants.ts";
@@ -81,6 +81,18 @@ test("[G2.10] [G2.12] [G4.02] a window event opens the Assistant Admin Interface
   await expect.element(adminInterface()).not.toBeInTheDocument();
 });
 
+test("[A2.14] the left panel opens the Assistant Admin Interface with the window event", async () => {
+  stubGroup([{ name: "Heat" }]);
+  const hear = vi.fn();
+  addEventListener("openAstAdminInterfaceTrigger", hear);
+  onTestFinished(() => removeEventListener("openAstAdminInterfaceTrigger", hear));
+  await renderApp();
+  await page.getByRole("tab", { name: "More" }).click();
+  await sidePanel().getByRole("button", { name: "Assistant Admin Interface" }).click();
+  await expect.element(adminInterface()).toBeVisible();
+  expect(hear).toHaveBeenCalledOnce();
+});
+
 test("[G2.14] [G4.04] the tabs of a group are the dashboard, which opens first, the conversations if they are analysed, the assistants, which opening one leads to, and Group Management", async () => {
   const plain = { id: "Botany_1", name: "Botany" };
   const analysed = { ...group, supportConvAnalysis: true };
@@ -88,7 +100,10 @@ test("[G2.14] [G4.04] the tabs of a group are the dashboard, which opens first, 
   stubGroupAnalytics();
   stubAssistants([{ assistantId: "astgp/heat", name: "Heat", group }], { groups: [group, plain] });
   const views = () => adminInterface().getByRole("tablist", { name: "View" }).getByRole("tab");
-  const readViews = () => views().elements().map(({ textContent }) => textContent);
+  const readViews = () =>
+    views()
+      .elements()
+      .map(({ textContent }) => textContent);
   const readShown = () =>
     views()
       .elements()

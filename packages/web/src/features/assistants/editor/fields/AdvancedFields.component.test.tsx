@@ -22,7 +22,12 @@ test("[G2.04] the section Advanced has the fields that few authors need, and the
     operations: [createOperation("find_course", ["study"]), createOperation("send_mail", ["post"])],
   });
   stubAssistants([
-    { assistantId: "astp/1", name: "Tutor", instructions: "Help.", data: { featureOptions: { IncludeApiInstr: true } } },
+    {
+      assistantId: "astp/1",
+      name: "Tutor",
+      instructions: "Help.",
+      data: { featureOptions: { IncludeApiInstr: true } },
+    },
   ]);
   await renderEditor("astp/1");
   for (const name of ["advanced", "operations"]) section(name)?.querySelector("summary")?.click();

@@ -19,7 +19,9 @@ export function ArtifactsOption({ draft: { capabilities }, change }: Pick<Fields
         },
       ]}
       options={featureOptions}
-      onChange={(options) => change({ capabilities: { ...capabilities, featureOptions: options } })}
+      onChange={(options) =>
+        change({ capabilities: { ...capabilities, featureOptions: { ...featureOptions, ...options } } })
+      }
     />
   );
 }

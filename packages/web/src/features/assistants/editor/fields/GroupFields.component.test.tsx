@@ -31,10 +31,8 @@ test("[G2.05] an assistant of a group is published, and has an enforced model, c
   await userEvent.keyboard("{Enter}");
   await adminField("Question for the group type").fill("Who are you?");
   const type = (name: string) => extras().getByRole("group").filter({ hasText: name });
-  adminForm()
-    .element()
-    .querySelectorAll<HTMLElement>("[data-draft-field='groupTypeData'] summary")
-    .forEach((summary) => summary.click());
+  const summaries = adminForm().element().querySelectorAll<HTMLElement>("[data-draft-field='groupTypeData'] summary");
+  for (const summary of summaries) summary.click();
   await type("Student").getByRole("textbox", { name: "Additional instructions" }).fill("Explain more.");
   await type("Staff").getByRole("checkbox", { name: "People of this type can’t chat with the assistant" }).click();
   await type("Staff").getByRole("textbox", { name: "Message they see instead" }).fill("For students only.");
