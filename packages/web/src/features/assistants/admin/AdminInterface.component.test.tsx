@@ -93,7 +93,7 @@ test("[A2.14] the left panel opens the Assistant Admin Interface with the window
   expect(hear).toHaveBeenCalledOnce();
 });
 
-test("[G2.14] [G4.04] the tabs of a group are the dashboard, which opens first, the conversations if they are analysed, the assistants, which opening one leads to, and Group Management", async () => {
+test("[G2.14] [G4.04] the tabs of a group are the dashboard, which opens first if there are figures, the conversations if they are analysed, the assistants, which opening one leads to, and Group Management", async () => {
   const plain = { id: "Botany_1", name: "Botany" };
   const analysed = { ...group, supportConvAnalysis: true };
   stubGroups([analysed, plain]);
@@ -120,6 +120,10 @@ test("[G2.14] [G4.04] the tabs of a group are the dashboard, which opens first, 
   await expect.poll(readShown).toBe("Group Management");
   await selectChoice(adminInterface(), "Group", "Botany");
   await expect.poll(readViews).toEqual(["Dashboard", "Assistants", "Group Management"]);
+  // Its dashboard has no figures to begin with.
+  expect(readShown()).toBe("Assistants");
+  await adminTab("Dashboard").click();
+  await expect.element(adminInterface().getByText(/is not currently available for this group/)).toBeVisible();
 });
 
 test("[A6.03] [G2.10] assistants are edited only once the person's groups have been read again", async () => {
