@@ -1,17 +1,29 @@
-import { expect, test } from "vitest";
+import {
+  getAccounts,
+  getAllArtifacts,
+  getFeatureFlags,
+  getUserSettings,
+  listAssistants,
+  listConversations,
+  listGroups,
+  listLegacyWorkspaces,
+} from "@lectern/contract";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { queryClient } from "../lib/queryClient.ts";
-import { answers } from "../testing/chatPage.ts";
+import { alerts, answers } from "../testing/chatPage.ts";
 import {
   createBranch,
   createConversation,
   storeLocalConversations,
   stubCloudConversations,
 } from "../testing/conversations.ts";
+import { createFlags } from "../testing/defaultAnswers.ts";
 import { renderApp } from "../testing/renderApp.tsx";
-import { composer, conversationRow, eventually, log } from "../testing/screen.ts";
+import { composer, conversationRow, dialogNamed, eventually, log } from "../testing/screen.ts";
 import { stubAnswers } from "../testing/stubChat.ts";
+import { failOp, listInputs, stubOp } from "../testing/stubServer.ts";
 
 const build = (id: string, name: string) =>
   createConversation({ id, name, messages: createBranch([`Question of ${name}`, `Answer of ${name}`], id) });
@@ -42,6 +54,57 @@ test("the page goes back and forward through what was opened, and a reload shows
   await renderApp(hash);
   await expect.element(firstAnswer()).toBeVisible();
   expect(answers().elements()).toHaveLength(1);
+});
+
+test("[A8.37] what cannot be loaded beside the chat is only logged, and the app goes on with its defaults", async () => {
+  const others = [
+    ...[getAccounts, getUserSettings, listGroups, listAssistants, getAllArtifacts],
+    ...[listLegacyWorkspaces, listConversations],
+  ];
+  for (const op of [getFeatureFlags, ...others]) failOp(op, "The database isn’t responding.");
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  stubAnswers("It works.");
+  await storeLocalConversations(build("first", "The first of two"));
+  await renderApp();
+  const ask = async (question: string) => {
+    await composer().fill(question);
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => log().getByText("It works.").elements().length).toBeGreaterThan(0);
+  };
+  await ask("Does it work?");
+  expect(alerts().elements()).toEqual([]);
+
+  // With the flags, the rest is asked for.
+  stubOp(getFeatureFlags, createFlags({ artifacts: true, assistantAdminInterface: true }));
+  dispatchEvent(new CustomEvent("updateFeatureSettings", { detail: {} }));
+  await eventually(() => listInputs(listConversations).length).toBeGreaterThan(0);
+  await page.getByRole("tab", { name: "More" }).click();
+  await eventually(() => listInputs(listGroups).length).toBeGreaterThan(0);
+  await page.getByRole("tab", { name: "Chats" }).click();
+  await userEvent.keyboard("{Control>},{/Control}");
+  await expect.element(dialogNamed("Settings").getByText("Dark", { exact: true })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  for (const [name, op] of [
+    ["Artifacts", getAllArtifacts],
+    ["Select Assistants", listAssistants],
+  ] as const) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await eventually(() => listInputs(op).length).toBeGreaterThan(0);
+    await userEvent.keyboard("{Escape}");
+  }
+  await page.getByRole("button", { name: "New chat" }).click();
+  await page.getByRole("button", { name: "Advanced settings" }).click();
+  await eventually(() => listInputs(getAccounts).length).toBeGreaterThan(0);
+  await ask("Does it still work?");
+  await expect.element(conversationRow("The first of two")).toBeVisible();
+  for (const op of others) expect([op.path, listInputs(op).length > 0]).toEqual([op.path, true]);
+  const logged = warn.mock.calls.flat().join("\n");
+  const names = ["flags", "settings", "groups", "assistants", "savedArtifacts", "legacyWorkspaces", "accounts"];
+  for (const name of names) expect(logged).toMatch(new RegExp(`\\b${name}\\b.* (?:failed|could not be loaded)`));
+  // Another statement requires an alert for the conversations.
+  expect(alerts().elements()).toHaveLength(1);
+  await expect.element(alerts()).toMatchTextContent(/^Unable to sync local conversations/);
 });
 
 test("the address of a conversation that does not exist says so and opens a new one", async () => {

@@ -1,17 +1,32 @@
+import { randomUUID } from "node:crypto";
 import {
   clientHeader,
+  createAssistant,
+  createConversation,
+  deleteAssistant,
+  getAllArtifacts,
   getAvailableModels,
   getUserSettings,
+  listAssistants,
   listConversations,
+  listExportTemplates,
+  listGroups,
+  listLegacyWorkspaces,
   type OpDefinition,
   openConversation,
+  saveArtifact,
   testModelEndpoint,
+  toArtifactVersion,
 } from "@lectern/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertTestAssistant } from "../../modules/assistants/testing/insertTestAssistant.ts";
+import { createGroup } from "../../modules/groups/service.ts";
 import { sessionCookieName } from "../../modules/identity/service.ts";
+import { importWorkspaces } from "../../modules/legacyWorkspaces/importWorkspaces.ts";
 import { ops } from "../../ops/registry.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
+import { createExampleConversation, exampleArtifact } from "../../testing/getOpExamples.ts";
 
 const opEntries: [string, OpDefinition][] = Object.entries(ops);
 const encodeBase64Json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
@@ -307,6 +322,42 @@ describe("entry points", () => {
     expect(success).toBe(true);
     expect(new Set(Object.keys(data))).toEqual(new Set(["advanced", "cheapest", "default", "models"]));
     expect((await person.proxy(getAvailableModels, {})).result).toEqual(data);
+  });
+
+  test("[A7.43] lists cloud conversations, assistants, groups with theirs, saved artifacts, workspaces and templates, and deletes an assistant", async () => {
+    const { platform } = server;
+    const reader = await server.signIn("lists@uni.edu");
+    const { actor } = reader;
+    const group = await createGroup(platform, actor, { name: "Physics", types: [], members: {} });
+    const ofGroup = await insertTestAssistant(platform, group.id, { name: "Heat" });
+    const { assistantId } = (await reader.proxy(createAssistant, { name: "Own" })).result;
+    const conversation = createExampleConversation(randomUUID());
+    expect((await reader.proxy(createConversation, { conversation })).status).toBe(200);
+    const artifact = toArtifactVersion({
+      ...{ ...exampleArtifact, description: "", createdAt: "Nov 28, 2026", contents: "x", tags: [], sharedBy: null },
+    });
+    expect((await reader.proxy(saveArtifact, { artifact })).status).toBe(200);
+    const workspace = { email: actor.email, key: "old", note: "", sharedAt: "2024-05-01T08:00:00.000Z", data: [] };
+    await importWorkspaces(
+      platform.db,
+      (async function* () {
+        yield JSON.stringify(workspace);
+      })(),
+    );
+
+    const listAssistantIds = async () =>
+      (await reader.proxy(listAssistants, {})).result.assistants.map((assistant) => assistant.assistantId);
+    const { conversations } = (await reader.proxy(listConversations, {})).result;
+    expect(conversations.map(({ id }) => id)).toEqual([conversation.id]);
+    expect(await listAssistantIds()).toEqual(expect.arrayContaining([assistantId, ofGroup.id]));
+    const { groups } = (await reader.proxy(listGroups, {})).result;
+    expect(groups).toMatchObject([{ id: group.wireId, assistants: [{ id: ofGroup.id, name: "Heat" }] }]);
+    expect((await reader.proxy(getAllArtifacts, {})).result).toMatchObject([{ name: exampleArtifact.name }]);
+    expect((await reader.proxy(listLegacyWorkspaces, {})).result.items).toMatchObject([{ key: "old" }]);
+    const { templates } = (await reader.proxy(listExportTemplates, {})).result;
+    expect(templates.map(({ format }) => format)).toContain("pptx");
+    expect((await reader.proxy(deleteAssistant, { assistantId })).status).toBe(200);
+    expect(await listAssistantIds()).not.toContain(assistantId);
   });
 
   test("[C2.03] other paths are 404", async () => {

@@ -77,6 +77,26 @@ describe("a conversation with a group's assistant", () => {
     await expectRefused(otherAdmin, 404);
   });
 
+  test("[G7.14] the addresses for the conversations, the figures and the rating return a JSON string in `body`", async () => {
+    const replies = [
+      await bed.editor.rest(getGroupConversation, { assistantId, conversationId: recordId }),
+      await bed.editor.rest(listGroupConversations, { assistantId }),
+      await bed.editor.rest(getGroupDashboard, { assistantId }),
+      await bed.student.rest(saveUserRating, { conversationId, userRating: 4 }),
+    ];
+    for (const { status, body } of replies) {
+      expect(status).toBe(200);
+      expect(body).toEqual({ statusCode: 200, body: expect.any(String) });
+      expect(JSON.parse(String(body.body))).toMatchObject({ success: true });
+    }
+    expect(replies.map(({ body }) => Object.keys(JSON.parse(String(body.body)).data ?? {}))).toEqual([
+      ["content"],
+      ["records", "total", "categories", "areIdentitiesHidden"],
+      ["dashboardData"],
+      [],
+    ]);
+  });
+
   test("cannot be read with an assistant of one's own group", async () => {
     const otherAdmin = await bed.signIn("other-admin");
     const ownAssistant = await bed.createAssistant({}, await bed.createAnalyzedGroup(otherAdmin));

@@ -1,4 +1,4 @@
-import { getAvailableModels, getFeatureFlags, saveUserSettings } from "@lectern/contract";
+import { getAvailableModels, getFeatureFlags, listLegacyWorkspaces, saveUserSettings } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
@@ -7,7 +7,7 @@ import { readFolderNames } from "../../testing/chatList.ts";
 import { alertWithText } from "../../testing/chatPage.ts";
 import { createFlags, createModels } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
-import { accountButton, composer, dialogNamed, eventually, log } from "../../testing/screen.ts";
+import { accountButton, composer, dialogNamed, eventually, log, sidePanel } from "../../testing/screen.ts";
 import { stubAnswers } from "../../testing/stubChat.ts";
 import { stubFolders } from "../../testing/stubFolders.ts";
 import { failOp, stubOp } from "../../testing/stubServer.ts";
@@ -71,6 +71,51 @@ test("[A2.24] [A8.39e] the account menu opens the settings; a theme is saved at 
   await expect.element(savedNotice()).not.toBeInTheDocument();
   await close();
   await expect.element(savedNotice()).toBeVisible();
+});
+
+const tab = (name: string) => dialog().getByRole("tab", { name, exact: true });
+const readTabs = () =>
+  dialog()
+    .getByRole("tab")
+    .elements()
+    .map(({ textContent }) => textContent);
+const workspaces = [{ key: "old", note: "Before the exam", sharedAt: "2024-05-01T08:00:00.000Z" }];
+
+test("[A2.61] the settings have the theme, the features and the models in one tab, the storage of chats in one that needs its flag, and in one the workspaces of who has some", async () => {
+  stubOp(getFeatureFlags, createFlags({ memory: true, artifacts: true }));
+  stubOp(listLegacyWorkspaces, { items: workspaces });
+  await renderWorkspace();
+  await openSettings();
+  await expect.poll(readTabs).toEqual(["General", "Chat storage", "Legacy Workspaces"]);
+  const panel = dialog().getByRole("tabpanel");
+  for (const name of ["Theme", "Features", "Models to choose from"])
+    await expect.element(panel.getByRole("heading", { name, exact: true })).toBeVisible();
+  await expect.element(panel.getByRole("radio", { name: "Light" })).toBeInTheDocument();
+  for (const name of ["Artifacts", "Memory", "scripted-small"])
+    await expect.element(modelSwitch(name)).toBeInTheDocument();
+  await tab("Chat storage").click();
+  await expect.element(panel.getByRole("radio").first()).toBeInTheDocument();
+  await tab("Legacy Workspaces").click();
+  await expect.element(panel.getByRole("button", { name: "Import Items" })).toBeVisible();
+  await close();
+
+  stubOp(getFeatureFlags, createFlags({ storeCloudConversations: false }));
+  stubOp(listLegacyWorkspaces, { items: [] });
+  await queryClient.invalidateQueries();
+  await openSettings();
+  await expect.poll(readTabs).toEqual(["General"]);
+});
+
+test("[A2.11] the left panel has the tabs Chats, Share and More; the settings, where workspaces are imported, open from its account menu", async () => {
+  stubOp(listLegacyWorkspaces, { items: workspaces });
+  await renderWorkspace();
+  const tabs = sidePanel().getByRole("tab").elements();
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(["Chats", "Share", "More"]);
+  expect(sidePanel().element().contains(accountButton().element())).toBe(true);
+  await accountButton().click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  await tab("Legacy Workspaces").click();
+  await expect.element(dialog().getByRole("button", { name: "Import Items" })).toBeVisible();
 });
 
 test("the tab for storage needs its flag", async () => {

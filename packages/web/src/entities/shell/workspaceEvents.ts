@@ -15,6 +15,8 @@ export interface WorkspaceEvents {
   updateFeatureSettings: NoDetail;
   /** Opens the Assistant Admin Interface; without an id, its first group. */
   openAstAdminInterfaceTrigger: { groupId?: string };
+  /** Opens the Admin Interface of the site. */
+  openAdminInterfaceTrigger: NoDetail;
 }
 
 /** The event bus between parts of the workspace that do not import each other. */

@@ -1,15 +1,22 @@
 import {
+  getApiDocumentation,
+  getDataDisclosureStatus,
+  getEmbeddingQueue,
   getFeatureFlags,
   getFirstSteps,
   getFlagsOfPerson,
   getLatestDataDisclosure,
+  getOperations,
   getSiteConfigs,
   hideFirstSteps,
+  listBuiltInAssistants,
+  listModelServers,
+  listPptxTemplates,
   type OpOutput,
   saveDataDisclosureDecision,
   updateSiteConfigs,
 } from "@lectern/contract";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createFirstSteps, createFlags } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
@@ -73,11 +80,75 @@ const addAdmin = async (text: string) => {
   await userEvent.keyboard("{Enter}");
 };
 
-test("[A9.17] the dialog is as wide as the window less 100 px, and 95 % as high", async () => {
+test("[A2.35] [A9.17] the dialog is as wide as the window less 100 px, and 95 % as high", async () => {
   await openDialog();
   const box = () => boxOf(dialog());
   await eventually(() => Math.round(box().width)).toBe(window.innerWidth - 100);
   expect(Math.round(box().height)).toBe(Math.round(window.innerHeight * 0.95));
+});
+
+test("[A1.01] [A2.35] [A2.38] the dialog has a tab for each thing that administrators manage", async () => {
+  stubOp(getFeatureFlags, createFlags({ adminInterface: true, assistantApis: true, apiKeys: true }));
+  stubOp(getSiteConfigs, { ...configs, supportedModels: {}, openaiEndpoints: [], assistantAdminGroups: {} });
+  stubOp(getOperations, { operations: [] });
+  stubOp(listModelServers, { servers: [] });
+  stubOp(getEmbeddingQueue, { messages: [], model: "embedder", counts: { waiting: 0, active: 0, failed: 0 } });
+  stubOp(listPptxTemplates, { templates: [] });
+  stubOp(listBuiltInAssistants, { group: null, assistants: [] });
+  stubOp(getDataDisclosureStatus, { document: null, acceptedCount: 0 });
+  stubOp(getApiDocumentation, { doc_url: null, csv_url: null, postman_url: null, documents: [] });
+  await renderApp("#page=admin");
+  await expect.element(dialog().getByText("ben@example.org")).toBeVisible();
+  const tabs = dialog().getByRole("tab").elements();
+  // The others are additions of this product.
+  expect(tabs.map(({ textContent }) => textContent).slice(0, 8)).toEqual([
+    "Configurations",
+    "Supported Models",
+    "Application Variables",
+    "OpenAi Endpoints",
+    "Feature Flags",
+    "Feature Data",
+    "Ops",
+    "Embeddings",
+  ]);
+  const parts = {
+    Configurations: ["Admins", "Chat Rate Limit", "Prompt Cost Alert", "Amplify Groups"],
+    "Supported Models": ["Supported Models"],
+    "OpenAi Endpoints": ["OpenAi Endpoints"],
+    "Feature Flags": ["Feature Flags"],
+    "Feature Data": ["Assistant Admin Groups", "PowerPoint Templates", "Data disclosure", "API Documentation"],
+    Ops: ["Register ops", "Manage Ops"],
+    Embeddings: ["Embeddings Circuit Breaker (Retrieve SQS Embeddings)"],
+  };
+  for (const [name, regions] of Object.entries(parts)) {
+    await dialog().getByRole("tab", { name, exact: true }).click();
+    for (const region of regions)
+      await expect.element(dialog().getByRole("region", { name: region, exact: true })).toBeVisible();
+  }
+});
+
+test("[A2.14] [A2.21] the menu of the left panel has the Admin Interface only with its flag, and opens it with a window event", async () => {
+  stubOp(getFeatureFlags, createFlags({ adminInterface: false }));
+  stubOp(getSiteConfigs, configs);
+  await renderApp();
+  const entry = page.getByRole("menuitem", { name: "Admin Interface" });
+  await accountButton().click();
+  await expect.element(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
+  expect(entry.elements()).toEqual([]);
+  await userEvent.keyboard("{Escape}");
+  stubOp(getFeatureFlags, createFlags({ adminInterface: true }));
+  dispatchEvent(new CustomEvent("updateFeatureSettings", { detail: {} }));
+  await eventually(() => listInputs(getFeatureFlags).length).toBe(2);
+  const hear = vi.fn();
+  addEventListener("openAdminInterfaceTrigger", hear);
+  onTestFinished(() => removeEventListener("openAdminInterfaceTrigger", hear));
+  await openAdmin();
+  await expect.element(dialog()).toBeVisible();
+  expect(hear).toHaveBeenCalledOnce();
+  await button("Close").click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  dispatchEvent(new CustomEvent("openAdminInterfaceTrigger", { detail: {} }));
+  await expect.element(dialog()).toBeVisible();
 });
 
 test("[A2.40] [A2.41] [A4.02] [A8.39b] a tab with unsaved changes has an asterisk, and only what was changed is saved", async () => {

@@ -2,7 +2,13 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { flagsQuery } from "../../entities/flags/useFlag.ts";
-import { closeSiteAdmin, leaveSiteAdmin, useSiteAdminRoute } from "../../entities/shell/siteAdminRoute.ts";
+import {
+  closeSiteAdmin,
+  leaveSiteAdmin,
+  openSiteAdmin,
+  useSiteAdminRoute,
+} from "../../entities/shell/siteAdminRoute.ts";
+import { useWorkspaceEvent } from "../../entities/shell/workspaceEvents.ts";
 import { lazy } from "../../lib/preload/lazy.ts";
 import { LoadingOverlay } from "../../ui/LoadingOverlay.tsx";
 import { notifyRefusal } from "../../ui/notices/notify.tsx";
@@ -14,6 +20,7 @@ const AdminDialog = lazy(() => import("./AdminDialog.tsx").then(({ AdminDialog }
 export function SiteAdminHost() {
   const route = useSiteAdminRoute();
   const { data: flags } = useQuery(flagsQuery);
+  useWorkspaceEvent("openAdminInterfaceTrigger", () => openSiteAdmin());
   const isAllowed = flags?.adminInterface ?? false;
   const isRefused = route !== null && flags !== undefined && !isAllowed;
   // Somebody sent the address to the wrong person.

@@ -17,8 +17,8 @@ import { useFlag } from "../../entities/flags/useFlag.ts";
 import { getThemeChoice, getThemes, toThemeSettings } from "../../entities/settings/themes.ts";
 import { changeUserSettings, useUserSettings } from "../../entities/settings/userSettings.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
-import { openSiteAdmin } from "../../entities/shell/siteAdminRoute.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
+import { workspaceEvents } from "../../entities/shell/workspaceEvents.ts";
 import { useIsTouchDevice } from "../../lib/device.ts";
 import { ActionMenu } from "../../ui/ActionMenu.tsx";
 import classes from "./AccountMenu.module.css";
@@ -53,7 +53,11 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
         {t`Manage Accounts`}
       </Menu.Item>
       {isAdministration && (
-        <Menu.Item leftSection={toSection(IconAdjustments)} onClick={() => openSiteAdmin()}>
+        // The specification opens it with this event.
+        <Menu.Item
+          leftSection={toSection(IconAdjustments)}
+          onClick={() => workspaceEvents.emit("openAdminInterfaceTrigger", {})}
+        >
           {t`Admin Interface`}
         </Menu.Item>
       )}

@@ -5,10 +5,12 @@ import {
   deleteAssistant,
   deleteGroup,
   getAssistant,
+  getGroupDashboard,
   listAssistants,
   listAssistantVersions,
   listGroups,
   updateBuiltInGroup,
+  updateGroupAnalysis,
   updateGroupAssistants,
   updateGroupMembers,
   updateGroupPermissions,
@@ -66,6 +68,13 @@ async function chat(person: TestPerson, assistantId: string): Promise<number | u
   return response.statusCode;
 }
 
+/** Switches the analysis of the group on, as only a site administrator can. */
+async function supportAnalysis(): Promise<void> {
+  const site = await server.signIn("site@uni.edu");
+  const { status } = await site.proxy(updateGroupAnalysis, { group_id: groupId, supportConvAnalysis: true });
+  expect(status).toBe(200);
+}
+
 const listOfGroup = async (person: TestPerson) => (await person.proxy(listAssistants, { groupId })).result.assistants;
 
 /** The statuses of what a person does to the group, in the order in which nothing is in the way of the next. */
@@ -76,6 +85,7 @@ async function tryEverything(person: TestPerson) {
     status(person.proxy(updateGroupAssistants, { group_id: groupId, update_type, assistants: assistants as [] }));
   return {
     listed: (await listOfGroup(person)).map(({ name }) => name),
+    analytics: await status(person.proxy(getGroupDashboard, { groupId })),
     chat: await chat(person, publishedId),
     chatWithDraft: await chat(person, draftId),
     create: await status(person.proxy(createAssistant, { name: "New", groupId })),
@@ -92,29 +102,36 @@ async function tryEverything(person: TestPerson) {
   };
 }
 
-const none = { create: 403, add: 403, edit: 403, deleteAssistant: 403 };
+const none = { analytics: 403, create: 403, add: 403, edit: 403, deleteAssistant: 403 };
 const noManagement = { types: 403, addMembers: 403, removeMembers: 403, levels: 403, deleteGroup: 403 };
 
 test("[G6.05] a reader sees and chats with published assistants only", async () => {
   await setLevel(bob, "read");
+  await supportAnalysis();
   expect(await tryEverything(bob)).toEqual({
     ...{ listed: ["Heat"], chat: 200, chatWithDraft: 404 },
     ...{ ...none, deleteAssistant: 404, ...noManagement },
   });
 });
 
-test("[G6.04] a writer sees, chats with, creates and edits all assistants, and does not manage the group", async () => {
+test("[G1.02] [G6.04] a writer sees, chats with, creates and edits all assistants, sees the analytics, and does not manage the group", async () => {
   await setLevel(bob, "write");
+  await supportAnalysis();
   expect(await tryEverything(bob)).toEqual({
     ...{ listed: ["Heat", "Light"], chat: 200, chatWithDraft: 200 },
-    ...{ create: 200, add: 200, edit: 200, deleteAssistant: 200, ...noManagement },
+    ...{ analytics: 200, create: 200, add: 200, edit: 200, deleteAssistant: 200, ...noManagement },
   });
 });
 
-test("[G6.03] an administrator has the rights of a writer, changes types, members and access, and deletes the group", async () => {
+test("[G1.02] [G6.03] an administrator has the rights of a writer, changes types, members and access, and deletes the group", async () => {
+  await supportAnalysis();
   const outcomes = await tryEverything(bob);
   expect(outcomes.listed).toEqual(["Heat", "Light"]);
   expect(new Set(Object.values({ ...outcomes, listed: 200 }))).toEqual(new Set([200]));
+});
+
+test("[G1.02] a group that does not support analysis has no analytics for anybody", async () => {
+  expect(await tryEverything(ada)).toMatchObject({ analytics: 403, create: 200, types: 200 });
 });
 
 test("[G3.02] [G4.05] who sets their own access to write no longer manages the group; with read, they cannot edit its assistants either", async () => {

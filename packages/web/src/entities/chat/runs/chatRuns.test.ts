@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallError, NetworkError } from "../../../lib/callError.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
 import { assistantChoices, chooseAssistant } from "../../assistants/assistantChoice.ts";
+import { newConversation } from "../../conversations/newConversation.ts";
 import type { TurnStore } from "../../conversations/turnStore.ts";
 import { type ChatRuns, createChatRuns } from "./chatRuns.ts";
 import { createRunStore } from "./runStore.ts";
@@ -462,6 +463,23 @@ describe("sending", () => {
     expect(body?.options).not.toHaveProperty("parentId");
     stream.end();
     await waitUntilRunsEnd();
+  });
+
+  test("[C9.04a] a conversation posts the temperature 1 and half the model's output limit unless the person has set others", async () => {
+    const expectPosted = async (settings: Partial<Conversation>, expected: object) => {
+      setUp(settings);
+      const stream = new OpenStream();
+      respond = () => stream.response;
+      await runs.startTurn(turns.conversation, model, { text: "One" });
+      expect(listChatRequests().at(-1)?.body).toMatchObject(expected);
+      stream.end();
+      await waitUntilRunsEnd();
+    };
+    for (const isLocal of [true, false]) {
+      const { temperature, maxTokens } = newConversation({ isLocal, modelId: null, temperature: null }, new Date());
+      await expectPosted({ isLocal, temperature, maxTokens }, { temperature: 1, max_tokens: 300 });
+      await expectPosted({ isLocal, temperature: 0.2, maxTokens: 50 }, { temperature: 0.2, max_tokens: 50 });
+    }
   });
 
   test("[C9.06] a cloud conversation posts only the new message and its parent; without a temperature, 1", async () => {

@@ -5,6 +5,7 @@ import {
   createConversation,
   deleteConversation,
   listConversations,
+  type MessageHit,
   openConversation,
   titleConversation,
   updateConversation,
@@ -278,16 +279,18 @@ describe("a conversation that is gone", () => {
 });
 
 describe("moving", () => {
-  test("to the cloud uploads it and stores only a summary here", async () => {
+  test("[C4.04] to the cloud uploads it and stores only a summary here", async () => {
     const id = await createWithTurn(true);
     await store.move(id, "cloud");
     expect(cloud.rows.get(id)).toMatchObject({ name: "Carnot", messages: [question, answer], headId: "a" });
     expect(await local.get(id)).toBeNull();
-    expect(await store.list()).toMatchObject([{ id, isLocal: false, isStub: true }]);
+    const summaries = await store.list();
+    expect(summaries).toMatchObject([{ id, isLocal: false, isStub: true }]);
+    expect(summaries[0]).not.toHaveProperty("messages");
     expect(findCached(id)?.isLocal).toBe(false);
   });
 
-  test("to this browser deletes the copy in the cloud and stores the messages here", async () => {
+  test("[C4.04] to this browser deletes the copy in the cloud and stores the messages here, as they are, so that they are searched here", async () => {
     const id = await createWithTurn(false);
     await store.move(id, "local");
     expect(cloud.rows.size).toBe(0);
@@ -295,6 +298,9 @@ describe("moving", () => {
     expect(await store.list()).toMatchObject([{ id, isLocal: true, isStub: false }]);
     reloadPage();
     expect((await store.read(id)).messages).toHaveLength(2);
+    const hits: MessageHit[] = [];
+    await store.search(answer.content, (found) => void hits.push(...found), new AbortController().signal);
+    expect(new Set(hits.map(({ conversationId }) => conversationId))).toEqual(new Set([id]));
   });
 
   test("changes neither its name, its settings nor its position in the list", async () => {

@@ -1,5 +1,5 @@
 import { getAssistant, getFeatureFlags, listGroups } from "@lectern/contract";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import {
   adminButton,
@@ -18,8 +18,9 @@ import {
 } from "../../../testing/assistantScreen.ts";
 import { createFlags } from "../../../testing/defaultAnswers.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
-import { boxOf } from "../../../testing/screen.ts";
+import { boxOf, sidePanel } from "../../../testing/screen.ts";
 import { getSelectField, listChoices, selectChoice } from "../../../testing/selectField.ts";
+import { stubGroupAnalytics } from "../../../testing/stubAnalytics.ts";
 import { type StoredAssistant, stubAssistants } from "../../../testing/stubAssistants.ts";
 import { groupFlags, stubGroups } from "../../../testing/stubGroups.ts";
 import { failOp, pauseOp, stubOp } from "../../../testing/stubServer.ts";
@@ -78,6 +79,51 @@ test("[G2.10] [G2.12] [G4.02] a window event opens the Assistant Admin Interface
   await adminField("Assistant Name").click();
   await userEvent.keyboard("{Escape}");
   await expect.element(adminInterface()).not.toBeInTheDocument();
+});
+
+test("[A2.14] the left panel opens the Assistant Admin Interface with the window event", async () => {
+  stubGroup([{ name: "Heat" }]);
+  const hear = vi.fn();
+  addEventListener("openAstAdminInterfaceTrigger", hear);
+  onTestFinished(() => removeEventListener("openAstAdminInterfaceTrigger", hear));
+  await renderApp();
+  await page.getByRole("tab", { name: "More" }).click();
+  await sidePanel().getByRole("button", { name: "Assistant Admin Interface" }).click();
+  await expect.element(adminInterface()).toBeVisible();
+  expect(hear).toHaveBeenCalledOnce();
+});
+
+test("[G2.14] [G4.04] the tabs of a group are the dashboard, which opens first if there are figures, the conversations if they are analysed, the assistants, which opening one leads to, and Group Management", async () => {
+  const plain = { id: "Botany_1", name: "Botany" };
+  const analysed = { ...group, supportConvAnalysis: true };
+  stubGroups([analysed, plain]);
+  stubGroupAnalytics();
+  stubAssistants([{ assistantId: "astgp/heat", name: "Heat", group }], { groups: [group, plain] });
+  const views = () => adminInterface().getByRole("tablist", { name: "View" }).getByRole("tab");
+  const readViews = () =>
+    views()
+      .elements()
+      .map(({ textContent }) => textContent);
+  const readShown = () =>
+    views()
+      .elements()
+      .find((view) => view.getAttribute("aria-selected") === "true")?.textContent;
+  await renderAdmin(`#admin=${group.id}`);
+  await expect.poll(readShown).toBe("Dashboard");
+  expect(readViews()).toEqual(["Dashboard", "Conversations", "Assistants", "Group Management"]);
+  await adminTab("Conversations").click();
+  await expect.poll(readShown).toBe("Conversations");
+  location.hash = `#admin=${group.id}&ast=astgp%2Fheat`;
+  await expect.element(adminField("Assistant Name")).toHaveValue("Heat");
+  expect(readShown()).toBe("Assistants");
+  await adminTab("Group Management").click();
+  await expect.poll(readShown).toBe("Group Management");
+  await selectChoice(adminInterface(), "Group", "Botany");
+  await expect.poll(readViews).toEqual(["Dashboard", "Assistants", "Group Management"]);
+  // Its dashboard has no figures to begin with.
+  expect(readShown()).toBe("Assistants");
+  await adminTab("Dashboard").click();
+  await expect.element(adminInterface().getByText(/is not currently available for this group/)).toBeVisible();
 });
 
 test("[A6.03] [G2.10] assistants are edited only once the person's groups have been read again", async () => {

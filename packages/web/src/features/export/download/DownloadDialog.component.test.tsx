@@ -1,5 +1,5 @@
 import { convertConversations, listExportTemplates, openConversation } from "@lectern/contract";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { createChat } from "../../../testing/chatList.ts";
 import { storeLocalConversations } from "../../../testing/conversations.ts";
@@ -7,7 +7,7 @@ import { renderApp } from "../../../testing/renderApp.tsx";
 import { dialogNamed, eventually } from "../../../testing/screen.ts";
 import { getSelectField, selectChoice } from "../../../testing/selectField.ts";
 import { stubCloud } from "../../../testing/stubCloud.ts";
-import { failOp, listInputs, stubOp } from "../../../testing/stubServer.ts";
+import { failOp, listInputs, pauseOp, stubOp, stubRequests } from "../../../testing/stubServer.ts";
 
 const dialog = () => dialogNamed("Download as a document");
 const button = (name: string) => dialog().getByRole("button", { name, exact: true });
@@ -112,4 +112,32 @@ test("[C2.25] [C2.27] [C9.03b] [C3.30] the dialog that the settings open needs a
   cloud.failOp(openConversation, "Not now.");
   await button(pptButton).click();
   await expect.element(problem.getByText("“In the cloud” couldn’t be read: Not now.")).toBeVisible();
+});
+
+test("[C2.26] after Download, the dialog says that it prepares the document, then downloads it, and shows the link and Done, which closes it", async () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  onTestFinished(() => click.mockRestore());
+  stubTemplates();
+  const url = "/documents/carnot.docx";
+  stubRequests(({ method, url: requested }) =>
+    method === "HEAD" && requested.endsWith(url) ? new Response(null, { status: 200 }) : null,
+  );
+  stubOp(convertConversations, { url });
+  const { reached, release } = pauseOp(convertConversations);
+  await storeLocalConversations(carnot);
+  await renderApp("#c=carnot");
+  await page.getByRole("button", { name: "More actions", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Download as a document" }).click();
+  const link = dialog().getByRole("link", { name: "Click to Download", exact: true });
+  expect(button("Done").elements()).toEqual([]);
+  await button(wordButton).click();
+  await reached;
+  await expect.element(dialog().getByText("Preparing download", { exact: true })).toBeVisible();
+  for (const absent of [link, button("Done"), button(wordButton)]) expect(absent.elements()).toEqual([]);
+  release();
+  await expect.element(link).toHaveAttribute("href", url);
+  expect(click).toHaveBeenCalledOnce();
+  await expect.element(dialog().getByText("Preparing download", { exact: true })).not.toBeInTheDocument();
+  await button("Done").click();
+  await expect.element(dialog()).not.toBeInTheDocument();
 });

@@ -79,6 +79,22 @@ test("[C5.30] [A9.25] the menu of a prompt offers what its flags allow; one that
   await eventually(() => store.listPrompts().map(({ name }) => name)).toEqual(["Nothing"]);
 });
 
+test("[A9.26] Share, Delete and Make a copy are each hidden by the flag of the prompt that forbids it", async () => {
+  await renderPanel(
+    { name: "Kept", data: { noDelete: true } },
+    { name: "Private", data: { noShare: true } },
+    { name: "Single", data: { noCopy: true } },
+  );
+  const readOffered = async (name: string) => {
+    const offered = await readMenu(name);
+    await closeMenu();
+    return ["Make a copy", "Share…", "Delete"].filter((action) => offered.includes(action));
+  };
+  expect(await readOffered("Kept")).toEqual(["Make a copy", "Share…"]);
+  expect(await readOffered("Private")).toEqual(["Make a copy", "Delete"]);
+  expect(await readOffered("Single")).toEqual(["Share…", "Delete"]);
+});
+
 test("[C3.15] [C5.30] built-in prompts can be copied and hidden but not changed, and hidden ones can be shown again", async () => {
   await renderPanel({ name: "Own" });
   await promptRow("Custom Instructions").click();
