@@ -8,7 +8,7 @@ import type { ApiFieldsProps } from "./apiFieldsProps.ts";
 import { SecretField } from "./SecretField.tsx";
 
 /** How the assistant proves to the other server that it may call it. */
-export function AuthFields({ api: { auth }, problems, onChange }: ApiFieldsProps) {
+export function AuthFields({ api: { auth }, saved, problems, onChange }: ApiFieldsProps) {
   const change = (changes: Partial<typeof auth>) => onChange({ auth: { ...auth, ...changes } });
   return (
     <>
@@ -34,6 +34,7 @@ export function AuthFields({ api: { auth }, problems, onChange }: ApiFieldsProps
             label={t`Password`}
             maxLength={2_000}
             error={undefined}
+            stored={saved?.auth.password}
             value={auth.password}
             onChange={(password) => change({ password })}
           />
@@ -44,6 +45,7 @@ export function AuthFields({ api: { auth }, problems, onChange }: ApiFieldsProps
           label={t`Token`}
           maxLength={4_000}
           error={problems.token}
+          stored={saved?.auth.token}
           value={auth.token}
           onChange={(token) => change({ token })}
         />

@@ -2,7 +2,7 @@ import { hasRequestBody, requestTypes } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Textarea, TextInput } from "@mantine/core";
 import { SelectField } from "../../../../../ui/SelectField.tsx";
-import { asksBeforeCalls, type CustomApiDraft, isNewApi } from "../../draft/customApiDraft.ts";
+import { asksBeforeCalls, isNewApi } from "../../draft/customApiDraft.ts";
 import { findOriginProblem } from "../../draft/findApiProblems.ts";
 import { formatPlaceholder } from "../../draft/operationTexts.ts";
 import editorClasses from "../../Editor.module.css";
@@ -17,12 +17,11 @@ import { ParamRows } from "./ParamRows.tsx";
 
 interface CustomApiFieldsProps extends ApiFieldsProps {
   functionName: string;
-  saved: CustomApiDraft | null;
 }
 
 /** The fields of a custom API. */
-export function CustomApiFields({ functionName, saved, ...props }: CustomApiFieldsProps) {
-  const { api, problems, onChange } = props;
+export function CustomApiFields({ functionName, ...props }: CustomApiFieldsProps) {
+  const { api, saved, problems, onChange } = props;
   const { name, requestType, url, description, confirmationMessage } = api;
   const originProblem = findOriginProblem(api, saved);
   return (

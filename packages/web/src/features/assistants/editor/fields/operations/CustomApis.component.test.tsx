@@ -217,6 +217,9 @@ test("[G3.06] a stored secret is kept as it is until it is replaced, which can b
   await editorField("URL").fill("https://courses.example.org/other");
   await editorButton("Replace: Token").click();
   await userEvent.keyboard("new");
+  openApi("courses");
+  await expect.element(editorField("URL")).not.toBeInTheDocument();
+  openApi("courses");
   await editorButton("Keep what is stored: Token").click();
   await editorButton("Replace: Value of header 1").click();
   await userEvent.keyboard("text/csv");

@@ -9,7 +9,7 @@ import { SecretField } from "./SecretField.tsx";
 const maxHeaders = 30;
 
 /** The headers of the request, whose values are stored like secrets. */
-export function HeaderRows({ api, problems, onChange }: ApiFieldsProps) {
+export function HeaderRows({ api, saved, problems, onChange }: ApiFieldsProps) {
   return (
     <RowList
       title={t({ message: "Headers", context: "HTTP" })}
@@ -41,6 +41,7 @@ export function HeaderRows({ api, problems, onChange }: ApiFieldsProps) {
               isLegible
               maxLength={4_000}
               error={problems.headers !== undefined && lacksValue(header)}
+              stored={findHeader(saved, header.name)?.value}
               value={header.value}
               onChange={(value) => update({ ...header, value })}
             />
@@ -49,4 +50,9 @@ export function HeaderRows({ api, problems, onChange }: ApiFieldsProps) {
       }}
     />
   );
+}
+
+function findHeader(saved: ApiFieldsProps["saved"], name: string) {
+  const key = name.trim().toLowerCase();
+  return saved?.headers.find((header) => header.name.toLowerCase() === key);
 }

@@ -2,7 +2,7 @@ import "@mantine/core/styles/PasswordInput.css";
 import { keptSecret } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { inputStyles } from "../fieldProps.ts";
 import classes from "./Operations.module.css";
@@ -16,16 +16,17 @@ interface SecretFieldProps {
   isLegible?: boolean;
   maxLength: number;
   error: string | boolean | undefined;
+  /** What the draft started from. */
+  stored: string | undefined;
   value: string;
   onChange: (value: string) => void;
 }
 
 /** A secret. A stored one cannot be shown, only replaced. */
 export function SecretField({ label, ariaLabel, placeholder, isLegible = false, value, ...props }: SecretFieldProps) {
-  const { maxLength, error, onChange } = props;
+  const { maxLength, error, stored, onChange } = props;
   const inputRef = useRef<HTMLInputElement>(null);
   const replaceRef = useRef<HTMLButtonElement>(null);
-  const [wasStored, setWasStored] = useState(value === keptSecret);
   const name = label ?? ariaLabel ?? "";
   if (value === keptSecret) {
     return (
@@ -44,10 +45,7 @@ export function SecretField({ label, ariaLabel, placeholder, isLegible = false, 
           size="xs"
           aria-label={t`Replace: ${name}`}
           onClick={() => {
-            flushSync(() => {
-              setWasStored(true);
-              onChange("");
-            });
+            flushSync(() => onChange(""));
             inputRef.current?.focus();
           }}
         >
@@ -79,7 +77,7 @@ export function SecretField({ label, ariaLabel, placeholder, isLegible = false, 
           visibilityToggleButtonProps={{ "aria-label": t`Show: ${name}` }}
         />
       )}
-      {wasStored && (
+      {stored === keptSecret && (
         <Button
           variant="default"
           size="xs"
