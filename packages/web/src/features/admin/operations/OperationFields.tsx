@@ -6,6 +6,7 @@ import { Switch, Textarea, TextInput } from "@mantine/core";
 import type { RefObject } from "react";
 import fieldClasses from "../../../ui/fields.module.css";
 import { SelectField } from "../../../ui/SelectField.tsx";
+import adminClasses from "../Admin.module.css";
 import { AuthFields } from "./AuthFields.tsx";
 import classes from "./Operations.module.css";
 import type { OperationDraft } from "./operationDraft.ts";
@@ -64,8 +65,10 @@ export function OperationFields({ draft, onChange, nameRef }: OperationFieldsPro
         value={draft.description}
         onChange={(event) => onChange({ description: event.currentTarget.value })}
       />
-      {hasRequestBody(draft.method) && (
+      {hasRequestBody(draft.method) ? (
         <ParamsField params={draft.params} onChange={(params) => onChange({ params })} />
+      ) : (
+        <p className={adminClasses.note}>{t`GET and DELETE requests have no parameters.`}</p>
       )}
       <TextInput
         classNames={inputClass}

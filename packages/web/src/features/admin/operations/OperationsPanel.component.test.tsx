@@ -124,6 +124,7 @@ test("[A5.03] [A5.04] [G5.08] parameters are offered only for POST, PUT and PATC
   for (const method of ["DELETE", "GET"]) {
     await selectChoice(form(), "Method", method);
     await expect.element(form().getByRole("group", { name: "Parameters" })).not.toBeInTheDocument();
+    await expect.element(form().getByText("GET and DELETE requests have no parameters.")).toBeVisible();
   }
   await button("Register").click();
   await expect.element(notice("Successfully registered ops")).toBeVisible();
