@@ -39,6 +39,7 @@ export function OperationFields({ draft, onChange, nameRef }: OperationFieldsPro
         <TextInput
           classNames={inputClass}
           label={t`URL`}
+          // Not translated: a scheme is the same in every language.
           placeholder="https://"
           withAsterisk
           autoComplete="off"

@@ -5,7 +5,7 @@ type LanguageVersion = ReturnType<typeof AssistantCapabilities.parse>["opsLangua
 
 export const languageVersions: readonly LanguageVersion[] = ["v1", "v2", "v3", "v4", "custom"];
 
-/** The version that is shown under another name than its own. */
+/** The version that is shown under another name than its own. Not translated: it is a name. */
 const deepVersionName = "Deep VU1";
 
 export function formatLanguageVersion(version: LanguageVersion): string {

@@ -48,7 +48,7 @@ export function CustomApiFields({ functionName, ...props }: CustomApiFieldsProps
           onChange={(value) => onChange({ requestType: requestTypes.find((type) => type === value) ?? null })}
         />
         <TextInput
-          label="URL"
+          label={t`URL`}
           // Not translated: an address is the same in every language.
           placeholder={`https://api.example.org/courses/${formatPlaceholder("id")}`}
           inputMode="url"
