@@ -118,6 +118,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "The header “{name}” has characters that a header can’t have." }),
   msg({ message: "The headers are too long." }),
   msg({ message: "No answer within {seconds} seconds." }),
+  msg({ message: "The operation took longer than {seconds} seconds and was stopped." }),
   msg({ message: "The server redirects too often." }),
   msg({ message: "The name of the server could not be resolved." }),
   msg({ message: "No secure connection to the server could be made. Its certificate may not be valid." }),

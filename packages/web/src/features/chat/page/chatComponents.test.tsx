@@ -320,17 +320,21 @@ describe("an answer", () => {
       draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={noop} onContinue={null} />);
     const classOf = (markup: string, text: string) =>
       new RegExp(`<p class="([^"]*)">(?:<span>)?${text}`).exec(markup)?.[1];
-    const explained = markupOf({ end: "failed", message: "It is down. Please wait.", code: "providerFailed" });
-    expect(classOf(explained, "It is down. Please wait.")).toContain("reason");
-    expect(explained).toContain(`<p>${chatTexts.failed}</p>`);
+    const explained = markupOf({ end: "failed", message: "It is down.", code: "providerFailed" });
+    expect(classOf(explained, "It is down.")).toContain("reason");
+    expect(classOf(explained, chatTexts.failed)).toContain("sentence");
     expect(explained).not.toContain("providerFailed");
+    // A reason that says what to do is not contradicted.
+    const advised = markupOf({ end: "failed", message: "It is down. Please wait.", code: "providerFailed" });
+    expect(classOf(advised, "It is down. Please wait.")).toContain("reason");
+    expect(advised).not.toContain(chatTexts.failed);
     const limited = markupOf({ end: "failed", message: "No allowance is left.", code: "rateLimited" });
     expect(classOf(limited, "No allowance is left.")).toContain("reason");
     expect(limited).not.toContain(chatTexts.failed);
     expect(classOf(markupOf({ end: "failed" }), chatTexts.failed)).toContain("reason");
   });
 
-  test("that failed shows when to try again, the button is disabled until then, and the specified text stays folded", () => {
+  test("that failed shows when to try again, and the button is disabled until then", () => {
     vi.setSystemTime("2026-11-21T10:00:00.000Z");
     const timeIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
     const markupOf = (retryAt: string) => {
@@ -339,9 +343,8 @@ describe("an answer", () => {
         <AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={noop} onContinue={null} />,
       );
     };
-    expect(textOf(markupOf(timeIn(42.5)))).toContain(
-      `The model is busy. You can try again in 43 s. Try again Details ${chatTexts.failed}`,
-    );
+    expect(textOf(markupOf(timeIn(42.5)))).toContain("The model is busy. You can try again in 43 s. Try again");
+    expect(textOf(markupOf(timeIn(42.5)))).not.toContain(chatTexts.failed);
     expect(markupOf(timeIn(42.5))).toContain('aria-disabled="true"');
     expect(textOf(markupOf(timeIn(150.5)))).toContain("You can try again in 3 min.");
     const futureTime = new Date(Date.now() + 3_600_000).toTimeString().slice(0, 5);
@@ -351,7 +354,7 @@ describe("an answer", () => {
     expect(textOf(markupOf(timeIn(48 * 3_600)))).toMatch(/You can try again on November 2[34] at \d\d:\d\d\./);
     expect(markupOf(timeIn(3_600))).toContain('aria-disabled="true"');
     expect(textOf(markupOf(timeIn(-1)))).not.toContain("You can try again");
-    expect(textOf(markupOf(timeIn(-1)))).toContain(`The model is busy. Try again Details ${chatTexts.failed}`);
+    expect(textOf(markupOf(timeIn(-1)))).toContain("The model is busy. Try again");
     expect(markupOf(timeIn(-1))).not.toContain("aria-disabled");
   });
 
@@ -373,9 +376,7 @@ describe("an answer", () => {
       );
       return textOf(draw(<AutomaticRetryContext value={retry}>{ending}</AutomaticRetryContext>));
     };
-    expect(drawFailure("r")).toContain(
-      `The model is busy. Trying again in 8 s. Cancel Try now Details ${chatTexts.failed} Request r`,
-    );
+    expect(drawFailure("r")).toContain("The model is busy. Trying again in 8 s. Cancel Try now Details Request r");
     expect(drawFailure("other")).toContain("You can try again in 7 s. Try again");
   });
 
