@@ -1,24 +1,14 @@
-import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { createPageStore } from "../../lib/pageStore.ts";
 
-let isPrinting = false;
+const usePrinting = createPageStore(() => ({ isPrinting: false }));
 
-/** True while the page is being printed. The new state is rendered before the browser reads the page. */
-export function useIsPrinting(): boolean {
-  return useSyncExternalStore(subscribe, readIsPrinting, readIsPrinting);
-}
+// The page listens as long as it lives, because a component that goes away while it is printed would miss the end. It is
+// rendered before the browser reads it.
+for (const type of ["beforeprint", "afterprint"])
+  globalThis.addEventListener?.(type, () =>
+    flushSync(() => usePrinting.setState({ isPrinting: type === "beforeprint" })),
+  );
 
-const readIsPrinting = () => isPrinting;
-
-function subscribe(onChange: () => void): () => void {
-  const change = ({ type }: Event) => {
-    isPrinting = type === "beforeprint";
-    flushSync(onChange);
-  };
-  addEventListener("beforeprint", change);
-  addEventListener("afterprint", change);
-  return () => {
-    removeEventListener("beforeprint", change);
-    removeEventListener("afterprint", change);
-  };
-}
+/** True while the page is being printed. */
+export const useIsPrinting = (): boolean => usePrinting(({ isPrinting }) => isPrinting);
