@@ -17,9 +17,10 @@ test("on a phone, the model, the documents and the send button are wholly visibl
   await storageQuestion(page).waitFor();
   await attach(page, ...["one", "two", "three", "four"].map((name) => textFile(`${name}.txt`)));
   await expectEventually(() => attachmentChips(page).count()).toBe(4);
-  await storageQuestion(page).waitFor({ state: "hidden" });
   await starter(page, "Make a plan").waitFor({ state: "hidden" });
   await composer(page).fill("Compare them\nin detail");
+  // Sending answers the question where chats are stored, so it stays until then.
+  await storageQuestion(page).waitFor();
   const composerBox = await page.getByRole("form", { name: "Message" }).boundingBox();
   expect((composerBox?.y ?? 0) + (composerBox?.height ?? 0)).toBeLessThanOrEqual(height);
   const model = tools(page).getByRole("combobox", { name: "Model" });
