@@ -608,6 +608,19 @@ describe("a message with more than the typed text", () => {
     await waitUntilRunsEnd();
   });
 
+  test("is sent to the cloud as the result of an operation, if it is one", async () => {
+    setUp({ isLocal: false });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    const result = { text: "{}", label: "Enrol", actionResult: true, skipsPrefixPrompts: true };
+    await runs.startTurn(turns.conversation, model, result);
+    expect(listChatRequests()[0]?.body?.messages).toMatchObject([
+      { content: "{}", label: "Enrol", data: { actionResult: true } },
+    ]);
+    stream.end();
+    await waitUntilRunsEnd();
+  });
+
   test("[C3.04] stores these in a local conversation, and keeps them after an edit", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;
