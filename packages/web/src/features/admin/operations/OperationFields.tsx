@@ -6,8 +6,8 @@ import { Switch, Textarea, TextInput } from "@mantine/core";
 import type { RefObject } from "react";
 import fieldClasses from "../../../ui/fields.module.css";
 import { SelectField } from "../../../ui/SelectField.tsx";
-import classes from "../Admin.module.css";
 import { AuthFields } from "./AuthFields.tsx";
+import classes from "./Operations.module.css";
 import type { OperationDraft } from "./operationDraft.ts";
 import { ParamsField } from "./ParamsField.tsx";
 
@@ -34,7 +34,7 @@ export function OperationFields({ draft, onChange, nameRef }: OperationFieldsPro
         value={draft.id}
         onChange={(event) => onChange({ id: event.currentTarget.value })}
       />
-      <div className={classes.columns}>
+      <div className={classes.address}>
         <TextInput
           classNames={inputClass}
           label={t`URL`}
