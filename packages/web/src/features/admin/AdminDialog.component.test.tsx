@@ -223,6 +223,7 @@ test("in a wide window, all tabs are in view in a list beside the content, and t
     "OpenAi Endpoints",
     "Feature Flags",
     "Feature Data",
+    "Ops",
     "Embeddings",
     "People",
     "Audit log",
