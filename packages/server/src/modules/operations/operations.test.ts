@@ -242,6 +242,8 @@ test("registering and deleting are in the audit log, without secrets, and other 
   await vi.waitFor(() => expect(stream.events).toContainEqual({ type: "config" }));
   stream.events.length = 0;
   await register(createOperation({ auth: bearer("new t0ken"), method: "GET" }));
+  await vi.waitFor(() => expect(stream.events).toContainEqual({ type: "config" }));
+  stream.events.length = 0;
   const [changed, registered] = await listAudit();
   expect(registered).toMatchObject({ verb: "register", object_ids: ["find_course"], before: null });
   expect(registered?.after).toMatchObject({ origin: "https://api.uni.edu", auth: "bearer", isSecretNew: true });

@@ -26,7 +26,6 @@ export function OperationTable({ operations, onEdit, tableRef }: OperationTableP
         <thead>
           <tr>
             <th scope="col">{t`Function name`}</th>
-            <th scope="col">{t`URL`}</th>
             <th scope="col">{t`Tags`}</th>
             <th scope="col">{t`Actions`}</th>
           </tr>
@@ -39,10 +38,10 @@ export function OperationTable({ operations, onEdit, tableRef }: OperationTableP
                 <th scope="row">
                   {name}
                   <span className={tableClasses.detail}>{description}</span>
+                  <span className={tableClasses.detail}>
+                    {method} {url}
+                  </span>
                 </th>
-                <td className={classes.url}>
-                  {method} {url}
-                </td>
                 <td>{tags.join(", ")}</td>
                 <td>
                   <div className={classes.actions}>

@@ -37,7 +37,7 @@ const createOperation = (id: string, fields: Partial<RegisteredOperation> = {}):
 
 let operations: RegisteredOperation[];
 beforeEach(() => {
-  operations = [createOperation("find_course"), createOperation("send_mail", { tags: ["Mail"] })];
+  operations = [createOperation("find_course"), createOperation("send_mail", { tags: ["Letters"] })];
   stubOp(getFeatureFlags, createFlags({ adminInterface: true, assistantApis: true }));
   stubOp(getSiteConfigs, { states: {} });
   stubOp(getOperations, () => ({ operations }));
@@ -217,9 +217,9 @@ test("[A2.60] ops are searched by name or tag", async () => {
   await search.fill("FIND");
   await expect.element(row("send_mail")).not.toBeInTheDocument();
   await expect.element(row("find_course")).toBeVisible();
-  await search.fill("mail");
+  await search.fill("letter");
   await expect.element(row("find_course")).not.toBeInTheDocument();
-  await expect.element(row("send_mail")).toMatchTextContent(/POST https:\/\/api\.uni\.edu\/courses.*Mail/);
+  await expect.element(row("send_mail")).toMatchTextContent(/POST https:\/\/api\.uni\.edu\/courses.*Letters/);
   await search.fill("nothing");
   await expect.element(dialog().getByText("No op has this name or tag.")).toBeVisible();
 });

@@ -42,4 +42,8 @@ test("an answer is outdated once something has changed that it depends on", () =
   ]) {
     expect(isSameTrial(before, after)).toBe(true);
   }
+  const withOperation = (id: string, isOn: boolean) =>
+    toTrial({ data: { featureOptions: { IncludeApiInstr: isOn }, operations: [{ id, name: id }] } });
+  expect(isSameTrial(withOperation("a", true), withOperation("b", true))).toBe(false);
+  expect(isSameTrial(withOperation("a", false), withOperation("b", false))).toBe(true);
 });

@@ -8,14 +8,15 @@ import {
   type RegisteredOperation,
 } from "@lectern/contract";
 import { beforeEach, expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { assistantEditor, editorField } from "../../../../../testing/assistantScreen.ts";
 import { alertWithText } from "../../../../../testing/chatPage.ts";
 import { createFlags } from "../../../../../testing/defaultAnswers.ts";
+import { reloadApp } from "../../../../../testing/reloadApp.ts";
 import { getSelectField, listChoices, selectChoice } from "../../../../../testing/selectField.ts";
 import { type StoredAssistant, stubAssistants } from "../../../../../testing/stubAssistants.ts";
 import { failOp, listInputs, pauseOp, stubOp } from "../../../../../testing/stubServer.ts";
-import { editorButton, expectEditorClosed, renderEditor } from "../../../testing/editorControls.ts";
+import { editorButton, expectEditorClosed, openEditor, renderEditor } from "../../../testing/editorControls.ts";
 import { formatPlaceholder } from "../../draft/operationTexts.ts";
 
 beforeEach(() => {
@@ -134,7 +135,7 @@ test("[G2.07] [G3.06] a custom API is described with all its fields, and stored 
   ]);
 });
 
-test("[G2.07] what is no JSON is not formatted, and says so", async () => {
+test("[G2.07] text that is not JSON is not formatted, and the field says so", async () => {
   stubAssistants([
     { ...tutor, data: { ...tutor.data, operations: [{ ...courses, requestType: "POST", body: "{a" }] } },
   ]);
@@ -387,4 +388,28 @@ test("[G9.02] the language version of the ops is v1 at first; v4 is called 'Deep
   await editorButton("Save").click();
   await expectEditorClosed();
   expect(listInputs(createAssistant)).toMatchObject([{ data: { opsLanguageVersion: "v4" } }]);
+});
+
+test("[G3.06] a copy of another assistant has its APIs without their secrets, and a draft restored from the browser those that were not typed; both say so", async () => {
+  stubAssistants([tutor]);
+  await renderEditor();
+  await assistantEditor().getByRole("combobox", { name: "Auto-Populate From Existing Assistant" }).click();
+  await page.getByRole("option", { name: "Tutor" }).click();
+  await expect
+    .element(assistantEditor().getByText("Filled in from “Tutor”. Secrets of APIs can’t be copied."))
+    .toBeVisible();
+  openDetails("[data-draft-field='operations'] > summary");
+  openApi("courses");
+  await assistantEditor().getByLabelText("Token", { exact: true }).fill("typed");
+  await reloadApp();
+  await openEditor();
+  await expect
+    .element(
+      assistantEditor().getByText("This browser doesn’t store the secrets of APIs, so please enter new ones again."),
+    )
+    .toBeVisible();
+  openDetails("[data-draft-field='operations'] > summary");
+  openApi("courses");
+  await expect.element(editorField("URL")).toHaveValue(courses.url ?? "");
+  await expect.element(assistantEditor().getByLabelText("Token", { exact: true })).toHaveValue("");
 });
