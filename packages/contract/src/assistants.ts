@@ -70,9 +70,12 @@ export const AssistantOperation = z.object({
 });
 export type AssistantOperation = z.infer<typeof AssistantOperation>;
 
+/** True for an operation with a request of its own, and false for one that is registered under its id. */
+export const isCustomApi = ({ type }: Pick<AssistantOperation, "type">): boolean => type === "http";
+
 /** Returns the request of a custom API; null if the operation is none, or is incomplete. */
 export function parseCustomApi(operation: AssistantOperation): HttpRequestTemplate | null {
-  return operation.type === "http" ? (z.safeParse(HttpRequestTemplate, operation).data ?? null) : null;
+  return isCustomApi(operation) ? (z.safeParse(HttpRequestTemplate, operation).data ?? null) : null;
 }
 
 /** What an assistant of a group has in addition for people who chose one of the group's types. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { limits } from "./limits.ts";
 import { text } from "./primitives.ts";
 
 /** Texts that are specified. */
@@ -40,7 +41,9 @@ export const HeaderName = text(100).check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$
 
 const Headers = z
   .record(HeaderName, text(4_000))
-  .check(z.refine((headers) => Object.keys(headers).length <= 30, { error: "must have at most 30 headers" }));
+  .check(
+    z.refine((headers) => Object.keys(headers).length <= limits.headersPerRequest, { error: "must not be so many" }),
+  );
 
 /** The parts of a request to another server. `${name}` in the URL, in a header or in the body stands for a parameter. */
 const requestParts = {
@@ -69,14 +72,22 @@ export const partialRequestParts = {
   auth: z.optional(requestParts.auth),
 };
 
+/** `${name}`, which stands for a parameter. */
+export const placeholderPattern = /\$\{([^{}]*)\}/g;
+
+/** Returns the names of the parameters that a text mentions, each once. */
+export const findPlaceholders = (content: string): string[] => [
+  ...new Set([...content.matchAll(placeholderPattern)].map(([, name = ""]) => name)),
+];
+
 /** A value that the model chooses for each call. */
 export const OperationParam = z.object({ name: text(200), description: z._default(text(10_000), "") });
 export type OperationParam = z.infer<typeof OperationParam>;
 
+export const operationIdProblem = "must be letters, digits, _ and -, and begin with a letter";
+
 /** The name by which a model calls an operation. */
-export const OperationId = text(64).check(
-  z.regex(/^[A-Za-z_][A-Za-z0-9_-]*$/, { error: "must be letters, digits, _ and -, and begin with a letter" }),
-);
+export const OperationId = text(64).check(z.regex(/^[A-Za-z][A-Za-z0-9_-]*$/, { error: operationIdProblem }));
 
 /**
  * Returns why a URL cannot be called; null if it can. Parameters may stand only behind the host, so that the model cannot

@@ -101,6 +101,7 @@ export const limits = {
   startersPerAssistant: 6,
   operationsPerAssistant: 100,
   paramsPerOperation: 100,
+  headersPerRequest: 30,
   valuesPerOperationParam: 100,
   tagsPerOperation: 20,
   operationsPerRegistration: 100,

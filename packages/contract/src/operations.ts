@@ -7,6 +7,7 @@ import {
   hasRequestBody,
   OperationId,
   OperationParam,
+  operationIdProblem,
   operationTexts,
   RequestType,
 } from "./httpOperations.ts";
@@ -51,9 +52,9 @@ export const OperationToRegister = z
     z.refine(isComplete, { error: operationTexts.incompleteOperation, abort: true }),
     z.refine(({ id }) => z.safeParse(OperationId, id).success, {
       path: ["id"],
-      error: "must be letters, digits, _ and -, and begin with a letter",
+      error: operationIdProblem,
     }),
-    z.refine(({ url }) => url === undefined || findRequestUrlProblem(url) === null, {
+    z.refine(({ url }) => findRequestUrlProblem(url) === null, {
       path: ["url"],
       error: "must begin with https:// or http://, without a password or a parameter in the host",
     }),
@@ -158,6 +159,8 @@ export const callOperation = defineOp({
   keyScopes: ["full_access", "assistants"],
   flag: "assistantApis",
   weight: 5,
+  // Each can wait long for another server.
+  isHeavy: true,
   summary:
     "Calls an operation of an assistant with the values of a form that its answer contains. `operation`: its id or name. If the assistant has no such operation, the call fails with type `NoSuchOperation`. `isError`: the operation failed, and `text` says why. `pause`: what the person has to do before the assistant can go on.",
   input: z.object({ assistantId: Id, operation: text(200), params: z._default(EnteredParams, {}) }),

@@ -4,7 +4,7 @@ import classes from "./LoadingOverlay.module.css";
 
 const delayMs = 200;
 const textFields =
-  "textarea:not([readonly]), input:is([type='text'], [type='search'], [type='number'], :not([type])):not([readonly])";
+  "textarea:not([readonly]), input:is([type='text'], [type='search'], [type='number'], [type='password'], :not([type])):not([readonly])";
 
 interface LoadingOverlayProps {
   message: string;

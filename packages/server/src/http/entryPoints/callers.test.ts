@@ -145,7 +145,6 @@ describe("every op", () => {
   });
   beforeEach(() => {
     overrideFeature("createAstAdminGroups", { isFinished: true, isOnByDefault: true });
-    overrideFeature("assistantApis", { isFinished: true });
   });
   afterAll(() => server.close());
 

@@ -213,7 +213,6 @@ describe("an API key", () => {
     overrideFeature("createAstAdminGroups", { isFinished: true, isOnByDefault: true });
     overrideFeature("assistantAdminInterface", { isFinished: true, isOnByDefault: true });
     overrideFeature("memory", { isFinished: true });
-    overrideFeature("assistantApis", { isFinished: true });
     const person = await signIn();
     const examples = getOpExamples("c", person.actor.email);
     // Whoever passes the gate of the scopes is stopped by the gate of the rate, so that nothing is changed.

@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  overrideFeature("assistantApis", { isFinished: true });
   await server.platform.db.deleteFrom("operations").execute();
 });
 

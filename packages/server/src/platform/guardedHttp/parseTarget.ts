@@ -28,7 +28,7 @@ export function parseTarget(text: string, allowedHosts: readonly string[], base?
     throw new GuardedHttpError("invalidUrl", { userMessage: "Only URLs with https:// or http:// can be called." });
   }
   if (url.username !== "" || url.password !== "") {
-    throw new GuardedHttpError("invalidUrl", { userMessage: "The URL must not contain a user name or a password." });
+    throw new GuardedHttpError("invalidUrl", { userMessage: "The URL must not contain a username or a password." });
   }
   const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
   if (allowedHosts.includes(url.hostname) || allowedHosts.includes(`${url.hostname}:${port}`)) {

@@ -30,8 +30,6 @@ export interface GuardedRequestOptions {
 
 export interface GuardedResponse {
   status: number;
-  /** Blank if the server sends none. */
-  contentType: string;
   /** The decoded body, or what it is if it is no text. */
   text: string;
   isCut: boolean;
@@ -61,7 +59,6 @@ export async function sendGuardedRequest(
     };
     return {
       status: response.statusCode ?? 0,
-      contentType: received.contentType,
       text: describeBody(received),
       isCut: received.isCut,
       durationMs: Math.round(performance.now() - startedAt),

@@ -53,7 +53,7 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
         {t`Manage Accounts`}
       </Menu.Item>
       {isAdministration && (
-        // The specification opens it with this event.
+        // The same event opens it from elsewhere.
         <Menu.Item
           leftSection={toSection(IconAdjustments)}
           onClick={() => workspaceEvents.emit("openAdminInterfaceTrigger", {})}

@@ -49,7 +49,6 @@ afterAll(async () => {
   api.close();
 });
 beforeEach(() => {
-  overrideFeature("assistantApis", { isFinished: true });
   received = [];
   respond = (_request, response) => void response.end("done");
 });
@@ -120,7 +119,7 @@ test.each([
     400,
     "Parameters can only stand after the host of the URL.",
   ],
-  [{ url: "http://me:secret@api.uni.edu/" }, 400, "The URL must not contain a user name or a password."],
+  [{ url: "http://me:secret@api.uni.edu/" }, 400, "The URL must not contain a username or a password."],
   [{ url: "http://api.uni.edu/${id}" }, 400, "The parameter “id” is missing."],
   [{ headers: { Cookie: "a=b" } }, 400, "The header “cookie” can’t be set."],
 ])("is refused with a sentence, and nothing is sent: %j", async (input, status, message) => {

@@ -1,11 +1,10 @@
-import { type AssistantOperation, findRequestUrlProblem, operationTexts } from "@lectern/contract";
+import { type AssistantOperation, findRequestUrlProblem, isCustomApi, operationTexts } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { assertCallableUrl } from "../../operations/service.ts";
 
 /**
- * Returns what is stored of an assistant's operations: each id once, and requests only of custom APIs, with the
- * hosts to which they go. `areOffered`: the
- * model can call them, so they must be complete. Throws `invalidInput`. Pure.
+ * Returns what is stored of an assistant's operations: each id once, and requests only of custom APIs, with the hosts to
+ * which they go. `areOffered`: the model can call them, so they must be complete. Throws `invalidInput`. Pure.
  */
 export function normalizeOperations(
   operations: readonly AssistantOperation[],
@@ -13,7 +12,7 @@ export function normalizeOperations(
 ): AssistantOperation[] {
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   return [...byId.values()].map((operation) => {
-    if (operation.type !== "http") {
+    if (!isCustomApi(operation)) {
       const { id, name, description, params, type } = operation;
       return { id, name, description, params, type };
     }

@@ -155,7 +155,7 @@ describe("the custom APIs of an assistant", () => {
   test.each([
     ["file:///etc/passwd", /must begin with https/],
     ["https://${host}/v1", /only stand after the host/],
-    ["https://user:word@api.example.org/", /must not contain a user name/],
+    ["https://user:word@api.example.org/", /must not contain a username/],
   ])("have a URL that cannot lead elsewhere: %s", async (url, message) => {
     const refused = await ada.proxy(createAssistant, { name: "Tutor", ...withApis(createApi({ url })) });
     expect(refused).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } });

@@ -1,4 +1,4 @@
-import type { AssistantContent, AssistantOperation } from "@lectern/contract";
+import { type AssistantContent, isCustomApi } from "@lectern/contract";
 import type { Platform } from "../../../core/context.ts";
 import { sealSecrets } from "../../operations/service.ts";
 import { listStoredRequests } from "./repository.ts";
@@ -22,5 +22,3 @@ export async function sealOperations(
   );
   return { ...content, data: { ...content.data, operations: sealedOperations } };
 }
-
-const isCustomApi = ({ type }: AssistantOperation) => type === "http";

@@ -4,7 +4,7 @@ import { AppError } from "../../../core/appError.ts";
 const problems = {
   notWeb: "The URL must begin with https:// or http://.",
   parameterInHost: "Parameters can only stand after the host of the URL.",
-  credentials: "The URL must not contain a user name or a password.",
+  credentials: "The URL must not contain a username or a password.",
 } as const;
 
 /** Throws `invalidInput` with a sentence for people if a request cannot have this URL. */

@@ -171,8 +171,8 @@ describe("the authentication", () => {
     expect(fill(template).headers).toEqual({ authorization: "Bearer new" });
   });
 
-  test("has no user name that contains the password", () => {
-    expect(() => fill({ auth: { type: "basic", username: "u:p" } })).toThrow("The user name must not contain a colon.");
+  test("has no username that contains the password", () => {
+    expect(() => fill({ auth: { type: "basic", username: "u:p" } })).toThrow("The username must not contain a colon.");
   });
 });
 
@@ -180,7 +180,7 @@ test.each([
   ["ftp://api.uni.edu", "The URL must begin with https:// or http://."],
   ["https://${host}/", "Parameters can only stand after the host of the URL."],
   ["https:///${host}/", "Parameters can only stand after the host of the URL."],
-  ["https://me:secret@api.uni.edu/", "The URL must not contain a user name or a password."],
+  ["https://me:secret@api.uni.edu/", "The URL must not contain a username or a password."],
 ])("a URL that cannot be called is refused: %s", (url, message) => {
   expect(() => fill({ url }, { host: "api.uni.edu" })).toThrow(message);
 });

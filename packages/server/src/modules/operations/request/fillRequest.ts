@@ -1,9 +1,9 @@
-import { type HttpAuth, type HttpRequestTemplate, hasRequestBody } from "@lectern/contract";
+import { findPlaceholders, type HttpAuth, type HttpRequestTemplate, hasRequestBody } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { assertCallableUrl } from "./assertCallableUrl.ts";
 import { fillJson } from "./fillJson.ts";
 import { fillUrl } from "./fillUrl.ts";
-import { findNames, getText, type ParamValues, substitute } from "./substitute.ts";
+import { getText, type ParamValues, substitute } from "./substitute.ts";
 
 export interface FilledRequest {
   method: string;
@@ -27,7 +27,9 @@ export function fillRequest(template: HttpRequestTemplate, params: ParamValues):
   );
   const authorization = toAuthorization(template.auth);
   if (authorization !== null) headers.set("authorization", authorization);
-  const appended = hasBody ? {} : omit(params, [template.url, ...Object.values(template.headers)].flatMap(findNames));
+  const appended = hasBody
+    ? {}
+    : omit(params, [template.url, ...Object.values(template.headers)].flatMap(findPlaceholders));
   const request = { method: template.requestType, url: fillUrl(template.url, params, appended) };
   if (!hasBody) return { ...request, headers: Object.fromEntries(headers) };
   if (!headers.has("content-type")) headers.set("content-type", "application/json");
@@ -57,7 +59,7 @@ function toAuthorization({ type, token, username, password }: HttpAuth): string 
     case "basic":
       // The server would take what follows the colon for the password (RFC 7617).
       if (username.includes(":")) {
-        throw new AppError("invalidInput", { userMessage: "The user name must not contain a colon." });
+        throw new AppError("invalidInput", { userMessage: "The username must not contain a colon." });
       }
       return `Basic ${Buffer.from(`${username}:${password}`, "utf8").toString("base64")}`;
   }

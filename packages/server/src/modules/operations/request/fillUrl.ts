@@ -1,5 +1,6 @@
+import { placeholderPattern } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
-import { createTooLongError, getText, type ParamValues, placeholder, substitute, toText } from "./substitute.ts";
+import { createTooLongError, getText, type ParamValues, substitute, toText } from "./substitute.ts";
 
 const maxUrlLength = 16_000;
 
@@ -11,7 +12,7 @@ export function fillUrl(template: string, params: ParamValues, appended: ParamVa
   // The parser of URLs ignores these characters.
   const text = template.trim().replace(/[\t\n\r]/g, "");
   // As long as the text, without the characters of names.
-  const sample = text.replace(placeholder, (match) => "x".repeat(match.length));
+  const sample = text.replace(placeholderPattern, (match) => "x".repeat(match.length));
   const [beforeFragment = ""] = sample.split("#");
   const [beforeQuery = ""] = beforeFragment.split("?");
   const path = substitute(text.slice(0, beforeQuery.length), params, encodeForPath, maxUrlLength);

@@ -1,15 +1,8 @@
+import { placeholderPattern } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 
 /** The values of parameters by name: texts, numbers, truth values, and whatever else JSON has. */
 export type ParamValues = Readonly<Record<string, unknown>>;
-
-/** `${name}` */
-export const placeholder = /\$\{([^{}]*)\}/g;
-
-/** Returns the names of the parameters that a text mentions. */
-export function findNames(text: string): string[] {
-  return [...text.matchAll(placeholder)].map(([, name = ""]) => name);
-}
 
 /**
  * Replaces each `${name}` by what `encode` returns for the parameter. Values are not searched for further ones. Throws
@@ -22,7 +15,7 @@ export function substitute(
   maxLength: number,
 ): string {
   let length = text.length;
-  return text.replace(placeholder, (_match, name: string) => {
+  return text.replace(placeholderPattern, (_match, name: string) => {
     const value = encode(params, name);
     length += value.length;
     if (length > maxLength) throw createTooLongError();

@@ -3,6 +3,7 @@ import {
   type AssistantOperation,
   findRequestUrlProblem,
   type HttpRequestTemplate,
+  isCustomApi,
   type OperationParam,
   parseCustomApi,
 } from "@lectern/contract";
@@ -51,10 +52,9 @@ export function listCallableOperations({ assistant, registered, principalId, sec
     assistant.groupId === null && (assistant.ownerId !== principalId || assistant.authorId !== principalId);
   const usedNames = new Set<string>(Object.values(documentToolNames));
   return assistant.operations.flatMap((operation) => {
-    const callable =
-      operation.type === "http"
-        ? fromCustomApi(operation, mustAsk, secrets)
-        : fromRegistered(registeredById.get(operation.id), mustAsk);
+    const callable = isCustomApi(operation)
+      ? fromCustomApi(operation, mustAsk, secrets)
+      : fromRegistered(registeredById.get(operation.id), mustAsk);
     if (!callable) return [];
     const toolName = chooseToolName(callable.toolName, usedNames);
     usedNames.add(toolName);

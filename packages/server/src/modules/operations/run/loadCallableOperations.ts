@@ -1,3 +1,4 @@
+import { isCustomApi } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
 import type { AppliedAssistant } from "../../../core/run/appliedAssistant.ts";
 import { getOwnerId } from "../../access/service.ts";
@@ -14,7 +15,7 @@ export async function loadCallableOperations(
   assistant: AppliedAssistant,
 ): Promise<CallableOperation[]> {
   if (!(await isFlagOn(platform, actor, "assistantApis"))) return [];
-  const registeredIds = assistant.operations.filter(({ type }) => type !== "http").map(({ id }) => id);
+  const registeredIds = assistant.operations.filter((operation) => !isCustomApi(operation)).map(({ id }) => id);
   const registered = await listRegisteredOperations(platform, registeredIds);
   const { secrets } = platform;
   return listCallableOperations({ assistant, registered, principalId: getOwnerId(actor), secrets });

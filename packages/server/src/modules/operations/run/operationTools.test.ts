@@ -97,6 +97,14 @@ describe("an operation as a tool", () => {
     expect((await createTool([body]).call()).pause).toBe(pause);
   });
 
+  test("shows only characters that can be stored of what a server says", async () => {
+    const paused = createTool(['{"data":{"pause":"Sign\\u0000 here \\ud83d"}}']);
+    expect((await paused.call()).pause).toBe("Sign here \ufffd");
+    const later = createTool(['{"data":{"retryIn":1,"retryMessage":"Still\\u0000 counting"}}', "42"]);
+    await later.call();
+    expect(later.reports[0]?.summary).toBe("Still counting");
+  });
+
   test("tells the model why a call failed, or what its administrator wants it to say", async () => {
     const refused = { status: 403, body: "no" };
     expect(await createTool([refused]).call()).toMatchObject({
@@ -110,7 +118,7 @@ describe("an operation as a tool", () => {
     );
     const closed = { errorMessage: "Enrolment is closed." };
     expect((await createTool([unreachable], closed).call()).text).toBe("Enrolment is closed.");
-    expect((await createTool([refused], closed).call()).text).toMatch(/^Enrolment is closed\.\nThe server answered/);
+    expect((await createTool([refused], closed).call()).text).toBe("Enrolment is closed.");
   });
 
   test("[C8.36] [C9.08b] tells the model to stop and ask while one of the last four results is an error", async () => {

@@ -4,7 +4,7 @@ import { AppError } from "../../../core/appError.ts";
 import type { RunTool, ToolCallContext, ToolResult } from "../../../core/run/tool.ts";
 import type { Wait } from "../../../platform/clock.ts";
 import type { CallableOperation } from "./callableOperation.ts";
-import { readOperationResult } from "./readOperationResult.ts";
+import { type OperationResult, readOperationResult } from "./readOperationResult.ts";
 
 /** Sends the request of an operation. Throws `AppError` for what cannot be sent, and other errors if no response comes. */
 export type SendRequest = (
@@ -79,16 +79,15 @@ export async function callOperation(
   const declared = new Set(operation.params.map(({ name }) => name));
   const params = Object.fromEntries(Object.entries(args).filter(([name]) => declared.has(name)));
   for (let retries = 0; ; retries++) {
-    const response = await sendOnce(operation, params, signal, send);
-    const result = "result" in response ? readOperationResult(response.result) : null;
-    if (result && result.retryIn !== null && retries < maxRetries) {
+    const result = await sendOnce(operation, params, signal, send);
+    if (result.retryIn !== null && retries < maxRetries) {
       progress = result.retryMessage || operation.title;
       reportProgress(progress, true);
       await wait(Math.min(result.retryIn, maxRetryDelayMs), signal);
       continue;
     }
     if (progress !== null) reportProgress(progress, false);
-    return "failure" in response ? { text: response.failure, isError: true } : toToolResult(operation, response);
+    return toToolResult(operation, result);
   }
 }
 
@@ -97,21 +96,18 @@ async function sendOnce(
   params: JsonObject,
   signal: AbortSignal,
   send: SendRequest,
-): Promise<{ result: HttpCallResult } | { failure: string }> {
+): Promise<OperationResult> {
   try {
-    return { result: await send(operation, params, signal) };
+    return readOperationResult(await send(operation, params, signal));
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;
-    const reason = error.userMessage;
-    return { failure: operation.errorMessage || `${operationTexts.noResult} ${reason}` };
+    const text = `${operationTexts.noResult} ${error.userMessage}`;
+    return { text, hasFailed: true, retryIn: null, retryMessage: "", pause: null };
   }
 }
 
-function toToolResult(operation: CallableOperation, response: { result: HttpCallResult }): ToolResult {
-  const result = readOperationResult(response.result);
+function toToolResult(operation: CallableOperation, result: OperationResult): ToolResult {
   if (result.pause !== null) return { text: result.text, pause: result.pause || operationTexts.pauseWithoutMessage };
-  if (!result.hasFailed) return { text: result.text };
-  const text = operation.errorMessage ? `${operation.errorMessage}\n${result.text}` : result.text;
-  return { text, isError: true };
+  return result.hasFailed ? { text: operation.errorMessage || result.text, isError: true } : { text: result.text };
 }

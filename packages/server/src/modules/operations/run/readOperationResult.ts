@@ -39,7 +39,7 @@ export function readOperationResult({ status, body, isCut }: HttpCallResult): Op
       : body || "The server answered without text.",
     hasFailed: isRefused || envelope?.success === false,
     retryIn,
-    retryMessage: retryMessage.slice(0, maxMessageLength),
+    retryMessage: toMessage(retryMessage),
     pause: readPause(pause),
   };
 }
@@ -48,8 +48,11 @@ function readPause(pause: boolean | string | { message?: string | undefined } | 
   if (pause === undefined || pause === false) return null;
   if (pause === true) return "";
   const message = typeof pause === "string" ? pause : (pause.message ?? "");
-  return message.slice(0, maxMessageLength);
+  return toMessage(message);
 }
+
+/** JSON can have NUL characters and halves of pairs, which cannot be stored. */
+const toMessage = (text: string) => text.replaceAll("\0", "").slice(0, maxMessageLength).toWellFormed();
 
 function parseJson(text: string): unknown {
   try {

@@ -10,8 +10,9 @@ const rightToLeftCharacter = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{1
 const createAttributes = (direction: Direction): Attributes => ["", [], [["dir", direction]]];
 
 /**
- * Marks a block that is written from right to left, by the rule of `dir="auto"`, which the screen follows: the first
- * strong character decides for the whole block and all within it. Code and formulas do not count and stay left to right.
+ * Marks a block that is written from right to left, by the rule of `dir="auto"`: the first strong character decides for the
+ * whole block and all within it, while on screen each text of a list or table decides for itself. Code and formulas do not
+ * count and stay left to right.
  */
 export function setDirection(block: Block): Block {
   if (findBlockDirection(block) !== "rtl") return block;

@@ -22,15 +22,15 @@ export function AuthFields({ auth, onChange }: AuthFieldsProps) {
         value={auth.type}
         choices={[
           { value: "none", label: t({ message: "None", context: "authentication" }) },
-          { value: "basic", label: t`User name and password` },
-          { value: "bearer", label: t`Bearer token` },
+          { value: "basic", label: t`Username and password (basic)` },
+          { value: "bearer", label: t`Token (bearer)` },
         ]}
         onChange={(type) => onChange({ ...auth, type: type as HttpAuth["type"] })} // one of the choices
       />
       {auth.type === "basic" && (
         <TextInput
           classNames={inputClass}
-          label={t`User name`}
+          label={t`Username`}
           autoComplete="off"
           spellCheck={false}
           maxLength={500}

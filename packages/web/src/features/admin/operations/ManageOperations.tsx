@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { IconReload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { operationsQuery } from "../../../entities/assistants/operationsQuery.ts";
 import { useBrowserEvent } from "../../../lib/browserEvents/browserEvents.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { LoadFailedBanner } from "../../../ui/LoadFailedBanner.tsx";
@@ -10,7 +11,6 @@ import { SearchField } from "../../../ui/SearchField.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import classes from "../Admin.module.css";
 import { OperationTable } from "./OperationTable.tsx";
-import { operationsQuery } from "./operationQueries.ts";
 
 /** The registered operations, searched by their names and tags. */
 export function ManageOperations({ onEdit }: { onEdit: (operation: RegisteredOperation) => void }) {

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Switch.css";
-import { hasRequestBody, operationTexts, type RequestType, requestTypes } from "@lectern/contract";
+import { hasRequestBody, type RequestType, requestTypes } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Switch, Textarea, TextInput } from "@mantine/core";
 import type { RefObject } from "react";
@@ -92,7 +92,7 @@ export function OperationFields({ draft, onChange, nameRef }: OperationFieldsPro
         <TextInput
           classNames={inputClass}
           label={t`Question`}
-          placeholder={operationTexts.confirmation}
+          placeholder={t`Do you want to allow the assistant to perform the specified operation?`}
           autoComplete="off"
           maxLength={1_000}
           value={draft.confirmationMessage}

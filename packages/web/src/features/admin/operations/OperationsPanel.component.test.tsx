@@ -93,8 +93,8 @@ test("[A3.01] [A5.05] [G3.05] an op is sent as it was typed, with its tags split
   await field("Name of parameter 1").fill("course");
   await field("Description of parameter 1").fill("Its number.");
   await button("Add a parameter").click();
-  await selectChoice(form(), "Authentication", "User name and password");
-  await field("User name").fill("lectern");
+  await selectChoice(form(), "Authentication", "Username and password (basic)");
+  await field("Username").fill("lectern");
   await form().getByLabelText("Password", { exact: true }).fill("hunter2");
   await form().getByRole("switch", { name: "Ask before each call" }).click({ force: true });
   await field("Question").fill("Really?");

@@ -29,7 +29,7 @@ export function OperationsPanel() {
           <li>{t`Authors of assistants choose from the ops that are registered here. The model decides when to call one, and with which parameters.`}</li>
           <li>{t`The function name, the description and the parameters tell the model what an op does. Tags help authors to find it.`}</li>
           <li>{t`Servers in private networks are called only if this server’s configuration lists them in API_HOSTS.`}</li>
-          <li>{t`This server makes the request. People and models never see the URL, the password or the token.`}</li>
+          <li>{t`This server makes the request. Only administrators see the URL, and nobody sees a password or a token again.`}</li>
           <li>{t`Choose to ask before each call if an op changes something or sends something to somebody.`}</li>
         </ul>
       </Panel>

@@ -1,20 +1,13 @@
-import { deleteOperation, getOperations, type RegisteredOperation, registerOperations } from "@lectern/contract";
+import { deleteOperation, type RegisteredOperation, registerOperations } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { operationsQuery } from "../../../entities/assistants/operationsQuery.ts";
 import { call } from "../../../lib/call.ts";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { closeNotices } from "../../../ui/notices/showNotice.ts";
 import { getErrorDetails } from "../getErrorDetails.ts";
 import { type OperationDraft, toOperation } from "./operationDraft.ts";
 import { removeDrafts } from "./operationDrafts.ts";
-
-export const operationsQuery = queryOptions({
-  queryKey: ["registeredOperations"],
-  queryFn: async ({ signal }) => (await call(getOperations, {}, { signal })).operations,
-  staleTime: 0,
-  // Offline, it says so instead of waiting.
-  networkMode: "always",
-});
 
 /** Registers drafts, which then leave the list. They stay if it fails. */
 export function useRegisterOperations() {

@@ -6,17 +6,11 @@ import {
   DataSource,
   DataSourceOptions,
   defaultDataSourceOptions,
+  isCustomApi,
   MessageOptions,
 } from "@lectern/contract";
 import * as z from "zod/mini";
-import {
-  CustomApiDraft,
-  emptyStoredSecrets,
-  isCustomApi,
-  nameFunctions,
-  toCustomApiDraft,
-  toOperation,
-} from "./customApiDraft.ts";
+import { CustomApiDraft, emptyStoredSecrets, nameFunctions, toCustomApiDraft, toOperation } from "./customApiDraft.ts";
 
 const text = z.string();
 

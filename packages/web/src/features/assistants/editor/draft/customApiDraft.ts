@@ -50,8 +50,6 @@ export const duplicateCustomApi = (api: CustomApiDraft, name: string): CustomApi
   name,
 });
 
-export const isCustomApi = ({ type }: Pick<AssistantOperation, "type">) => type === "http";
-
 export const toCustomApiDraft = (operation: AssistantOperation): CustomApiDraft => ({
   id: operation.id,
   name: operation.name,

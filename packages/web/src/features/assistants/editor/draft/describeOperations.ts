@@ -1,7 +1,7 @@
-import { type AssistantContent, type AssistantOperation, keptSecret } from "@lectern/contract";
+import { type AssistantContent, type AssistantOperation, isCustomApi, keptSecret } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import type { ContentField } from "./contentField.ts";
-import { asksBeforeCalls, isCustomApi, toCustomApiDraft } from "./customApiDraft.ts";
+import { asksBeforeCalls, toCustomApiDraft } from "./customApiDraft.ts";
 import { formatAuthType, formatLanguageVersion, formatPlaceholder } from "./operationTexts.ts";
 
 /** Returns what the assistant can call as people read it. Secrets are only named. */

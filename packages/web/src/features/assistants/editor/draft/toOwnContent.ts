@@ -1,6 +1,12 @@
-import { type AssistantContent, type AssistantOperation, type DataSource, parseDataSourceId } from "@lectern/contract";
+import {
+  type AssistantContent,
+  type AssistantOperation,
+  type DataSource,
+  isCustomApi,
+  parseDataSourceId,
+} from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { emptyStoredSecrets, hasStoredSecrets, isCustomApi, toCustomApiDraft, toOperation } from "./customApiDraft.ts";
+import { emptyStoredSecrets, hasStoredSecrets, toCustomApiDraft, toOperation } from "./customApiDraft.ts";
 
 /** Returns the keys of all files that a content names, without repetitions. */
 export const listFileKeys = (content: AssistantContent): string[] => [

@@ -64,6 +64,36 @@ test("without the flag, the editor has no API capabilities", async () => {
   await expect.element(assistantEditor().getByText("API capabilities")).not.toBeInTheDocument();
 });
 
+test("an incomplete API keeps an assistant from being saved, so it is shown although the feature has been switched off", async () => {
+  stubAssistants([{ ...tutor, data: { ...tutor.data, operations: [{ ...courses, description: "" }] } }]);
+  stubOp(getFeatureFlags, createFlags({ assistantApis: false }));
+  await renderEditor("astp/1");
+  await editorField("Assistant Name").fill("Guide");
+  await expect.element(sectionTitle()).not.toBeInTheDocument();
+  await editorButton("Save").click();
+  await expect.element(apiSwitch()).toBeVisible();
+  await apiSwitch().click();
+  await editorButton("Save").click();
+  await expectEditorClosed();
+});
+
+test("what is typed into the field of a secret while the assistant is saved is kept", async () => {
+  stubAssistants([
+    { ...tutor, data: { ...tutor.data, operations: [{ ...courses, auth: { type: "bearer", token: "t" } }] } },
+  ]);
+  await openSection("astp/1");
+  openApi("courses");
+  await editorField("Assistant Name").fill("Guide");
+  const token = assistantEditor().getByLabelText("Token", { exact: true });
+  const saving = pauseOp(createAssistant);
+  token.element().focus();
+  await userEvent.keyboard("{Control>}s{/Control}");
+  await saving.reached;
+  await userEvent.keyboard("{End}w");
+  await expect.element(token).toHaveValue("tw");
+  saving.release();
+});
+
 test("authors who need no API see a closed row, and below its switch nothing until it is on", async () => {
   stubAssistants([]);
   await openSection();

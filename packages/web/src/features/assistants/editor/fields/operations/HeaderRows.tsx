@@ -1,3 +1,4 @@
+import { limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { isHeaderNameWrong, lacksValue } from "../../draft/findApiProblems.ts";
@@ -5,8 +6,6 @@ import { inputStyles } from "../fieldProps.ts";
 import type { ApiFieldsProps } from "./apiFieldsProps.ts";
 import { RowList } from "./RowList.tsx";
 import { SecretField } from "./SecretField.tsx";
-
-const maxHeaders = 30;
 
 /** The headers of the request, whose values are stored like secrets. */
 export function HeaderRows({ api, saved, problems, onChange }: ApiFieldsProps) {
@@ -16,7 +15,7 @@ export function HeaderRows({ api, saved, problems, onChange }: ApiFieldsProps) {
       problem={problems.headers}
       rows={api.headers}
       emptyRow={{ name: "", value: "" }}
-      maxRows={maxHeaders}
+      maxRows={limits.headersPerRequest}
       addLabel={t`Add a header`}
       formatRemove={(number) => t`Remove header ${number}`}
       onChange={(headers) => onChange({ headers })}

@@ -23,7 +23,8 @@ export function OperationFields({ editor, draft, problems, change }: OperationFi
   const isOn = featureOptions.IncludeApiInstr;
   const count = registeredOperations.length + customApis.length;
   const isFull = count >= limits.operationsPerAssistant;
-  if (!hasApis) return null;
+  // What keeps the assistant from being saved is shown, although the feature has been switched off.
+  if (!hasApis && problems.operations === undefined) return null;
   return (
     <Section title={t`API capabilities`} note={describe(isOn, count)} field="operations">
       <Switch

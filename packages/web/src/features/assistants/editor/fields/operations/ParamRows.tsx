@@ -1,4 +1,4 @@
-import { hasRequestBody, limits } from "@lectern/contract";
+import { findPlaceholders, hasRequestBody, limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { formatList } from "../../../../../lib/i18n/formats.ts";
@@ -8,7 +8,6 @@ import { formatPlaceholder } from "../../draft/operationTexts.ts";
 import editorClasses from "../../Editor.module.css";
 import { inputStyles } from "../fieldProps.ts";
 import type { ApiFieldsProps } from "./apiFieldsProps.ts";
-import { findPlaceholders } from "./findPlaceholders.ts";
 import { RowList } from "./RowList.tsx";
 
 /** The values that the model chooses for each call. */
