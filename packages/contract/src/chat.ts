@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ArtifactContents } from "./artifacts.ts";
 import { AssistantDraft } from "./assistants.ts";
+import { BrowserToolResult } from "./codeInterpreter.ts";
 import { NewConversationSettings } from "./conversations.ts";
 import { DataSourceOptions, DataSources } from "./dataSources.ts";
 import { defineOp } from "./defineOp.ts";
@@ -124,7 +125,13 @@ const ChatOptions = z.looseObject({
   ragOnly: z.optional(z.boolean()),
   /** Overrides `defaultDataSourceOptions`. */
   dataSourceOptions: z.optional(z.partial(DataSourceOptions)),
+  /**
+   * Present: the client can run Python for the model (`runsInBrowser` of a step), and generated files belong to this id. An
+   * assistant that is named answers without it.
+   */
+  codeInterpreterAssistantId: z.optional(z.nullable(Id)),
   skipCodeInterpreter: z.optional(z.boolean()),
+  /** True: the model may only run Python, and gets no other tools and no passages. */
   codeInterpreterOnly: z.optional(z.boolean()),
   /**
    * The call writes an artifact: temperature 0.5, the model's whole output limit, no documents, no tools. Cloud storage
@@ -166,6 +173,7 @@ export const ChatRequest = z.object({
   accountId: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
   skipRag: z.optional(z.boolean()),
   ragOnly: z.optional(z.boolean()),
+  codeInterpreterAssistantId: z.optional(z.nullable(Id)),
   skipCodeInterpreter: z.optional(z.boolean()),
   codeInterpreterOnly: z.optional(z.boolean()),
 });
@@ -180,14 +188,21 @@ export type KillRequest = z.infer<typeof KillRequest>;
 
 /**
  * Body of a `POST /chat` that continues a run which waits for approvals. `runId` is the waiting run's request id,
- * `requestId` that of the new run, which continues the same answer. Each waiting step needs a decision.
+ * `requestId` that of the new run, which continues the same answer. Each waiting step needs a decision, and an approved one
+ * that runs in the browser (`runsInBrowser`) the result.
  */
 export const ContinueRequest = z.object({
   continueRun: z.object({
     runId: Id,
     requestId: Id,
     decisions: z
-      .array(z.object({ stepId: z.string().check(z.maxLength(limits.toolStepIdLength)), isApproved: z.boolean() }))
+      .array(
+        z.object({
+          stepId: z.string().check(z.maxLength(limits.toolStepIdLength)),
+          isApproved: z.boolean(),
+          result: z.optional(BrowserToolResult),
+        }),
+      )
       .check(z.minLength(1), z.maxLength(limits.toolCallsPerAnswer)),
   }),
 });

@@ -16,8 +16,9 @@ export type OpEntryPoint = "shared" | "direct";
 /**
  * How a result is wrapped in the JSON of the response. `data`: `{success: true, data: result}`. `fields`:
  * `{success: true, ...result}`. `body`: `{statusCode: 200, body}`, where `body` is the JSON text of the form `fields`.
+ * `location`: `{statusCode: 302, body: result}`.
  */
-export type ResponseEnvelope = "data" | "fields" | "body";
+export type ResponseEnvelope = "data" | "fields" | "body" | "location";
 
 export interface OpDefinition<
   Input extends z.ZodMiniType = z.ZodMiniType,

@@ -3,6 +3,7 @@ import { EditableRateLimit } from "./accounts.ts";
 import { Appearance } from "./appearance.ts";
 import { defineOp } from "./defineOp.ts";
 import { FlagName } from "./flagNames.ts";
+import { ProviderConfig, ProviderId } from "./integrations.ts";
 import { limits } from "./limits.ts";
 import { ModelConfig, ModelEndpointsConfig } from "./models.ts";
 import { Id, Timestamp, text } from "./primitives.ts";
@@ -111,6 +112,8 @@ export const configSchemas = {
   applicationSecrets: z
     .record(VariableName, z.object({ ...secretState, value: z.optional(VariableValue.check(z.minLength(1))) }))
     .check(z.refine(hasFewVariables)),
+  /** The registrations of this server at providers of integrations. A provider that is left out stays as it is. */
+  integrations: z.partialRecord(ProviderId, ProviderConfig),
   /** The institution's name, logo, colour and words. */
   appearance: Appearance,
 } as const;
@@ -126,6 +129,7 @@ export const ConfigType = z.enum([
   "supportedModels",
   "openaiEndpoints",
   "assistantAdminGroups",
+  "integrations",
   "appearance",
 ]);
 export type ConfigType = z.infer<typeof ConfigType>;
@@ -154,6 +158,7 @@ const Configs = z.object({
   promtCostAlert: z.optional(configSchemas.promtCostAlert),
   applicationVariables: z.optional(configSchemas.applicationVariables),
   applicationSecrets: z.optional(ReadSecrets),
+  integrations: z.optional(configSchemas.integrations),
   appearance: z.optional(configSchemas.appearance),
 });
 
@@ -199,6 +204,7 @@ export const ConfigChange = z.discriminatedUnion("type", [
   z.object({ ...base, type: z.literal("promtCostAlert"), data: configSchemas.promtCostAlert }),
   z.object({ ...base, type: z.literal("applicationVariables"), data: configSchemas.applicationVariables }),
   z.object({ ...base, type: z.literal("applicationSecrets"), data: configSchemas.applicationSecrets }),
+  z.object({ ...base, type: z.literal("integrations"), data: configSchemas.integrations }),
   z.object({ ...base, type: z.literal("appearance"), data: configSchemas.appearance }),
 ]);
 export type ConfigChange = z.infer<typeof ConfigChange>;

@@ -45,6 +45,7 @@ export function createApiClient(url: string, accessToken: string): ApiClient {
 
 function openEnvelope({ responseEnvelope }: OpDefinition, body: Record<string, unknown>): unknown {
   if (responseEnvelope === "data") return body.data;
+  if (responseEnvelope === "location") return body.body;
   return responseEnvelope === "body" ? JSON.parse(String(body.body)) : body;
 }
 

@@ -62,6 +62,7 @@ export async function runOp(
 /** Wraps an op's output in the op's response envelope. Returns the response body. */
 export function toResponseBody(op: OpDefinition, output: unknown): Record<string, unknown> {
   if (op.responseEnvelope === "data") return { success: true, data: output };
+  if (op.responseEnvelope === "location") return { success: true, statusCode: 302, body: output };
   const fields = { success: true, ...(typeof output === "object" ? output : {}) };
   return op.responseEnvelope === "body" ? { statusCode: 200, body: JSON.stringify(fields) } : fields;
 }

@@ -32,7 +32,12 @@ export async function call<Op extends OpDefinition>(
   }
   const { success: _, ...fields } = result;
   // The server has parsed the result with `op.output`, from which this type is inferred.
-  return (op.responseEnvelope === "data" ? fields.data : fields) as OpOutput<Op>;
+  return openEnvelope(op, fields) as OpOutput<Op>;
+}
+
+function openEnvelope({ responseEnvelope }: OpDefinition, fields: Record<string, unknown>): unknown {
+  if (responseEnvelope === "data") return fields.data;
+  return responseEnvelope === "location" ? fields.body : fields;
 }
 
 const unauthenticatedListeners = new Set<() => void>();

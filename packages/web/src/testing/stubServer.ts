@@ -284,6 +284,7 @@ function readInput({ data, queryParams = {} }: z.infer<typeof ProxyRequest>["dat
 
 function wrapResult({ responseEnvelope }: OpDefinition, result: unknown): object {
   if (responseEnvelope === "data") return { success: true, data: result };
+  if (responseEnvelope === "location") return { success: true, statusCode: 302, body: result };
   const fields = { success: true, ...(result as object) }; // an op with another envelope returns an object
   return responseEnvelope === "fields" ? fields : { statusCode: 200, body: JSON.stringify(fields) };
 }

@@ -81,6 +81,9 @@ function describeOperation(name: string, op: OpDefinition): Record<string, unkno
 function buildResponseSchema(op: OpDefinition): Record<string, unknown> {
   const output = toJsonSchema(op.output, "output");
   if (op.responseEnvelope === "data") return wrapSchema("data", output, { success: { const: true } });
+  if (op.responseEnvelope === "location") {
+    return wrapSchema("body", output, { success: { const: true }, statusCode: { const: 302 } });
+  }
   // One merged schema instead of `allOf`, whose parts would each reject the other's properties.
   const { properties, required } = output;
   return {
