@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,7 @@ import { type ModelServer, startModelServer } from "../../../server/src/testing/
 import { createApiClient } from "../../support/content/createApiClient.ts";
 import { signInByHttp } from "../../support/content/signInByHttp.ts";
 import { copyProject } from "../../support/servers/copyProject.ts";
+import { removeFolder } from "../../support/servers/removeFolder.ts";
 import { type ServerProcess, startProcess } from "../../support/servers/serverProcess.ts";
 import { waitForPrintedUrl } from "../../support/servers/startLectern.ts";
 
@@ -46,7 +47,7 @@ async function hasExitedOnCtrlC(npmProcess: ServerProcess): Promise<boolean> {
  */
 async function createFreshCopy(builtFolder: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-e2e-copy-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(folder));
   await copyProject(folder);
   await cp(join(root, builtFolder), join(folder, builtFolder), { recursive: true });
   return folder;

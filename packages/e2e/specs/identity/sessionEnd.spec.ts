@@ -1,5 +1,5 @@
 import { clientHeader } from "@lectern/contract";
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import type { BrowserPerson } from "../../support/browser/openPages.ts";
 import { openNewConversation, waitForAnswerEnd } from "../../support/pages/chatControls.ts";
@@ -40,6 +40,34 @@ async function endSession({ context }: BrowserPerson): Promise<void> {
   expect(signOutResponse.status).toBe(200);
 }
 
+/** Ends the session, and sends a message before the page learns from another request that it has ended. */
+async function sendAfterSessionEnd(visitor: BrowserPerson, text: string): Promise<void> {
+  const { page } = visitor;
+  const openOps = countOpenOps(page);
+  await expectEventually(() => readConversationNames(page)).toEqual(["A scripted title"]);
+  // The message would wait for the title to be stored.
+  await page.reload();
+  await questions(page).first().waitFor();
+  await expectEventually(openOps).toBe(0);
+  // A request without an answer tells the page nothing.
+  await page.route(otherRequests, () => {});
+  await endSession(visitor);
+  await send(page, text);
+  await signInLink(page).waitFor();
+  await page.unroute(otherRequests);
+}
+
+const otherRequests = /\/api\/(events|requestOp)$/;
+
+/** Returns a function that counts the calls of ops that the server has not answered yet. */
+function countOpenOps(page: Page): () => number {
+  const open = new Set<Request>();
+  page.on("request", (request) => request.url().endsWith("/api/requestOp") && open.add(request));
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
+  return () => open.size;
+}
+
 test("a session that is ended elsewhere loses neither the next message nor an answer that is being written: the next sign-in restores both", async () => {
   const visitor = await fixture.openSignedIn();
   const { page } = visitor;
@@ -47,10 +75,7 @@ test("a session that is ended elsewhere loses neither the next message nor an an
   await openNewConversation(page, fixture.url, "local");
   await ask(page, "Asked while signed in");
   // Wait for the title: otherwise the page would notice the end of the session when it requests the title.
-  await expectEventually(() => readConversationNames(page)).toEqual(["A scripted title"]);
-  await endSession(visitor);
-  await send(page, "Asked after that");
-  await signInLink(page).waitFor();
+  await sendAfterSessionEnd(visitor, "Asked after that");
   await signInAgain(visitor);
   await expectVisible(questions(page).last(), "Asked after that");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -74,10 +99,7 @@ test("a message that is sent in a cloud chat after the session was ended elsewhe
   const { page } = visitor;
   await openNewConversation(page, fixture.url, "cloud");
   await ask(page, "Asked while signed in");
-  await expectEventually(() => readConversationNames(page)).toEqual(["A scripted title"]);
-  await endSession(visitor);
-  await send(page, "Asked after that");
-  await signInLink(page).waitFor();
+  await sendAfterSessionEnd(visitor, "Asked after that");
   await signInAgain(visitor);
   await expectVisible(questions(page).last(), "Asked while signed in");
   await expectEventually(() => composer(page).inputValue()).toBe("Asked after that");

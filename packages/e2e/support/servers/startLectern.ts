@@ -1,7 +1,8 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { removeFolder } from "./removeFolder.ts";
 import { type ServerProcess, startProcess } from "./serverProcess.ts";
 
 export const mainPath = fileURLToPath(new URL("../../../server/src/main.ts", import.meta.url));
@@ -58,7 +59,7 @@ export async function startLectern(
     },
     async close() {
       await end(runningServer.server, "SIGKILL");
-      await rm(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     },
   };
 }

@@ -55,7 +55,7 @@ test("[A7.65] the dialog opens with the first group of sections while the second
   await openVariables();
   await expect.element(dialog().getByText("Loading the configuration").first()).toBeInTheDocument();
   await expect.element(button("Save Changes")).toBeVisible();
-  expect(listInputs(getSiteConfigs)).toEqual([{ lazy_load: "1" }, { lazy_load: "0" }]);
+  await eventually(() => listInputs(getSiteConfigs)).toEqual([{ lazy_load: "1" }, { lazy_load: "0" }]);
   loaded.resolve();
   await expect.element(field("REGION")).toHaveValue("eu-west");
 });
