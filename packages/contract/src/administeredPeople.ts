@@ -138,6 +138,7 @@ export const ErasedKind = z.enum([
   "assistants",
   "artifacts",
   "generatedFiles",
+  "pythonFunctions",
   "shares",
   "rights",
   "memberships",

@@ -49,6 +49,7 @@ export * from "./people.ts";
 export * from "./pptxTemplates.ts";
 export * from "./primitives.ts";
 export * from "./prompts.ts";
+export * from "./pythonFunctions.ts";
 export * from "./qualityImprovement.ts";
 export * from "./retrieval.ts";
 export * from "./runToEnd.ts";

@@ -108,6 +108,9 @@ export const limits = {
   registeredOperations: 500,
   /** Of the response that an operation returns. */
   httpResultCharacters: 100_000,
+  pythonFunctions: 100,
+  pythonFunctionNameLength: 64,
+  pythonFunctionLength: 50_000,
   generatedFilesPerCall: 20,
   generatedFilesPerRequest: 200,
   generatedFileBytes: 50_000_000,

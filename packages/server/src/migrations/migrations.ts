@@ -49,6 +49,7 @@ import * as memoryClearings from "./0047_memory_clearings.ts";
 import * as groupKeyLimits from "./0048_group_key_limits.ts";
 import * as operations from "./0049_operations.ts";
 import * as generatedFiles from "./0051_generated_files.ts";
+import * as pythonFunctions from "./0052_python_functions.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -110,4 +111,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0048_group_key_limits": groupKeyLimits,
   "0049_operations": operations,
   "0051_generated_files": generatedFiles,
+  "0052_python_functions": pythonFunctions,
 };

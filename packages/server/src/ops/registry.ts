@@ -152,6 +152,9 @@ import { previewErasureHandler } from "../modules/people/ops/previewErasure.ts";
 import { signOutPersonHandler } from "../modules/people/ops/signOutPerson.ts";
 import { unblockPersonHandler } from "../modules/people/ops/unblockPerson.ts";
 import { syncPromptsHandler } from "../modules/prompts/ops/syncPrompts.ts";
+import { deletePythonFunctionHandler } from "../modules/pythonFunctions/ops/deletePythonFunction.ts";
+import { listPythonFunctionsHandler } from "../modules/pythonFunctions/ops/listPythonFunctions.ts";
+import { registerPythonFunctionHandler } from "../modules/pythonFunctions/ops/registerPythonFunction.ts";
 import { deleteQualitySubmissionHandler } from "../modules/qualityImprovement/ops/deleteQualitySubmission.ts";
 import { exportQualitySubmissionsHandler } from "../modules/qualityImprovement/ops/exportQualitySubmissions.ts";
 import { getQualitySubmissionHandler } from "../modules/qualityImprovement/ops/getQualitySubmission.ts";
@@ -237,6 +240,9 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   deleteArtifact: deleteArtifactHandler,
   saveArtifact: saveArtifactHandler,
   shareArtifact: shareArtifactHandler,
+  registerPythonFunction: registerPythonFunctionHandler,
+  listPythonFunctions: listPythonFunctionsHandler,
+  deletePythonFunction: deletePythonFunctionHandler,
   createCodeInterpreter: createCodeInterpreterHandler,
   createGeneratedFile: createGeneratedFileHandler,
   deleteCodeInterpreter: deleteCodeInterpreterHandler,

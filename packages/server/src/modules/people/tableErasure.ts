@@ -63,6 +63,7 @@ export const tableErasure = {
   // Copies that the person has shared stay while a recipient has them.
   saved_artifacts: "delete",
   generated_files: "delete",
+  python_functions: "delete",
   memories: "delete",
   memory_projects: "delete",
   pending_facts: "delete",

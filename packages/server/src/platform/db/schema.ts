@@ -62,6 +62,7 @@ export interface Schema {
   artifact_versions: ArtifactVersionsTable;
   saved_artifacts: SavedArtifactsTable;
   generated_files: GeneratedFilesTable;
+  python_functions: PythonFunctionsTable;
   memories: MemoriesTable;
   memory_projects: MemoryProjectsTable;
   pending_facts: PendingFactsTable;
@@ -483,6 +484,14 @@ export interface GeneratedFilesTable {
   uploaded_at: NullableTimestamp;
   /** Nobody can read it since then, and its bytes are removed. */
   deleted_at: NullableTimestamp;
+}
+
+/** Functions in Python that people keep. */
+export interface PythonFunctionsTable {
+  owner_id: string;
+  name: string;
+  code: string;
+  updated_at: Timestamp;
 }
 
 /** Snapshots that people have shared. */

@@ -126,6 +126,7 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
   await db.insertInto("share_receipts").values({ share_id: share.id, principal_id: id, opened_at: now }).execute();
   await addArtifacts(server, id, text);
   await addGeneratedFiles(server, id, text);
+  await db.insertInto("python_functions").values({ owner_id: id, name: "f", code: text, updated_at: now }).execute();
   await addMemories(server, id, text);
   await db
     .insertInto("quality_submissions")

@@ -50,6 +50,8 @@ export function countKind(kind: ErasedKind, count: number): string {
       return plural(count, { one: "# saved artifact", other: "# saved artifacts" });
     case "generatedFiles":
       return plural(count, { one: "# generated file", other: "# generated files" });
+    case "pythonFunctions":
+      return plural(count, { one: "# Python function", other: "# Python functions" });
     case "shares":
       return plural(count, { one: "# shared snapshot", other: "# shared snapshots" });
     case "rights":
