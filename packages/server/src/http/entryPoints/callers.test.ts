@@ -138,7 +138,7 @@ describe("every op", () => {
       documents: createScriptedReader(),
     });
     await configureFlags(server.platform.db, {
-      ...{ answerFeedback: true, assistantAdminInterface: true, codeInterpreterEnabled: true },
+      ...{ answerFeedback: true, assistantAdminInterface: true, codeInterpreterEnabled: true, pythonFunction: true },
     });
     owner = await server.signIn("owner@uni.edu");
     stranger = await server.signIn("stranger@uni.edu");
