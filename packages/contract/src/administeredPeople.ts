@@ -147,6 +147,7 @@ export const ErasedKind = z.enum([
   "memories",
   "memoryProjects",
   "qualitySubmissions",
+  "integrations",
   "sessions",
   "savedWorkspaces",
 ]);
