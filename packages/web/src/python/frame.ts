@@ -15,6 +15,9 @@ function startWorker(event: MessageEvent<PythonStart>): void {
   // A page with an opaque origin can start a worker only from a blob.
   const url = URL.createObjectURL(new Blob([event.data.script], { type: "text/javascript" }));
   const worker = new Worker(url);
-  worker.addEventListener("error", () => parent.postMessage(pythonFailedMessage, "*"));
+  const fail = () => parent.postMessage(pythonFailedMessage, "*");
+  worker.addEventListener("error", fail);
+  // After the worker has started, an error is one of the code that it runs.
+  worker.addEventListener("message", () => worker.removeEventListener("error", fail), { once: true });
   worker.postMessage(null, [port]);
 }

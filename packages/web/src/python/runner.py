@@ -51,17 +51,27 @@ async def _evaluate(code, name):
         _save_figures()
         return text, None
     except SystemExit as error:
-        return None, None if error.code in (None, 0) else f"SystemExit: {error.code}"
+        return None, None if error.code in (None, 0) else f"SystemExit: {error.code}\n"
     except BaseException as error:
         return None, _format_error(error)
 
 
 def _format_error(error):
     _explain_missing_module(error)
-    trace = error.__traceback__
-    while trace and not trace.tb_frame.f_code.co_filename.startswith(CELL_PREFIX):
-        trace = trace.tb_next
-    return "".join(traceback.format_exception(type(error), error, trace))
+    formatted = traceback.TracebackException.from_exception(error)
+    _remove_our_frames(formatted)
+    return "".join(formatted.format())
+
+
+def _remove_our_frames(formatted):
+    while formatted:
+        frames = [frame for frame in formatted.stack if not _is_ours(frame.filename)]
+        formatted.stack = traceback.StackSummary.from_list(frames)
+        formatted = formatted.__cause__ or formatted.__context__
+
+
+def _is_ours(filename):
+    return filename == "<runner>" or "/_pyodide/" in filename
 
 
 def _explain_missing_module(error):

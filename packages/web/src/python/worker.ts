@@ -4,6 +4,8 @@ import { receiveFile } from "./packageFiles.ts";
 
 /** The script of the worker that runs Python. It accepts one port, and does one thing after the other. */
 addEventListener("message", receivePort);
+// Tells the frame that the script has started.
+postMessage(null);
 
 function receivePort(event: MessageEvent<null>): void {
   const [port] = event.ports;

@@ -9,6 +9,7 @@ import { loadProductName } from "../../modules/appearance/service.ts";
 import { drawingFolder, registerDrawingPage } from "./drawingPage.ts";
 import { registerPageStyles } from "./pageStyles.ts";
 import { registerPreviewPage } from "./previewPage.ts";
+import { registerPythonPackages } from "./pythonPackages.ts";
 import { registerPythonPage } from "./pythonPage.ts";
 
 const oneYearSeconds = 31_536_000;
@@ -47,6 +48,7 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
   await registerDrawingPage(app, webRoot);
   await registerPreviewPage(app, webRoot);
   await registerPythonPage(app, webRoot);
+  await registerPythonPackages(app, platform, webRoot);
   const drawingFolderPath = join(webRoot, drawingFolder, sep);
   await app.register(fastifyStatic, {
     root: webRoot,

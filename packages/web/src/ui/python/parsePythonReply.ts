@@ -25,9 +25,7 @@ const pythonReplySchema = z.discriminatedUnion("type", [
       .array(
         z.object({
           name: fileName,
-          bytes: z
-            .instanceof(ArrayBuffer)
-            .check(z.refine(({ byteLength }) => byteLength <= pythonLimits.fileBytes)),
+          bytes: z.instanceof(ArrayBuffer).check(z.refine(({ byteLength }) => byteLength <= pythonLimits.fileBytes)),
         }),
       )
       .check(z.maxLength(pythonLimits.files)),

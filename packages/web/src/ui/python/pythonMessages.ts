@@ -1,6 +1,6 @@
 /** The frame posts this message to the page when it is ready to receive a port. */
 export const pythonReadyMessage = "python-frame-ready";
-/** The frame posts this message if its worker has failed. */
+/** The frame posts this message if its worker did not start. */
 export const pythonFailedMessage = "python-worker-failed";
 
 /** What the page posts to the frame, together with a port that the frame hands to its worker. */

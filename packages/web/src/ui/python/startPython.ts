@@ -35,7 +35,8 @@ export function startPython(onReply: (reply: PythonReply) => void): PythonProces
     const [{ script, wasm, library, lock }] = await Promise.all([filesPromise, waitUntilReady(frame, signal)]);
     addEventListener(
       "message",
-      ({ source, data }) => source === frame.contentWindow && data === pythonFailedMessage && reply({ type: "crashed" }),
+      ({ source, data }) =>
+        source === frame.contentWindow && data === pythonFailedMessage && reply({ type: "crashed" }),
       { signal },
     );
     port1.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
@@ -45,7 +46,8 @@ export function startPython(onReply: (reply: PythonReply) => void): PythonProces
     });
     const sendFile = async (fileName: string) => {
       const bytes = await loadPackageFile(fileName, lock, signal);
-      if (!signal.aborted) port1.postMessage({ type: "file", fileName, bytes } satisfies PythonRequest, bytes ? [bytes] : []);
+      if (!signal.aborted)
+        port1.postMessage({ type: "file", fileName, bytes } satisfies PythonRequest, bytes ? [bytes] : []);
     };
     port1.postMessage({ type: "load", wasm, library, lock } satisfies PythonRequest, [wasm, library]);
     for (const [request, transfer] of waiting.splice(0)) port1.postMessage(request, transfer);
