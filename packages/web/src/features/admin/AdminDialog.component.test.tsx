@@ -87,7 +87,7 @@ test("[A2.35] [A9.17] the dialog is as wide as the window less 100 px, and 95 % 
   expect(Math.round(box().height)).toBe(Math.round(window.innerHeight * 0.95));
 });
 
-test("[A1.01] [A2.35] [A2.38] the dialog has a tab for each thing that administrators manage", async () => {
+test("[A1.01] [A2.35] [A2.36] [A2.38] the dialog has a tab for each thing that administrators manage", async () => {
   stubOp(getFeatureFlags, createFlags({ adminInterface: true, assistantApis: true, apiKeys: true }));
   stubOp(getSiteConfigs, { ...configs, supportedModels: {}, openaiEndpoints: [], assistantAdminGroups: {} });
   stubOp(getOperations, { operations: [] });
