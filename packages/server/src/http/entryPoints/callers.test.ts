@@ -135,7 +135,7 @@ describe("every op", () => {
       environment: { ADMINS: "admin@uni.edu", GROUPS_PER_PERSON: "1000" },
       documents: createScriptedReader(),
     });
-    await configureFlags(server.platform.db, { answerFeedback: true, assistantAdminInterface: true });
+    await configureFlags(server.platform.db, { answerFeedback: true, assistantAdminInterface: true, mixPanel: true });
     owner = await server.signIn("owner@uni.edu");
     stranger = await server.signIn("stranger@uni.edu");
     admin = await server.signIn("admin@uni.edu");

@@ -44,7 +44,8 @@ test("[C9.19] the list of artifacts is at most 200 px high, and the list of prom
 });
 
 test("[C9.19] a diagram has a slider from 250 to 4000, which begins at 500", async () => {
-  const picture = { svg: "<svg xmlns='http://www.w3.org/2000/svg'/>", width: 500, height: 500, text: "", isPartial: false };
+  const svg = "<svg xmlns='http://www.w3.org/2000/svg'/>";
+  const picture = { svg, x: 0, y: 0, width: 500, height: 500, title: "", description: "", isPartial: false };
   await renderInWorkspace(<PictureView kind="mermaid" picture={picture} scheme="dark" />);
   const slider = page.getByRole("slider", { name: "Size" });
   await expect.element(slider).toHaveValue("500");

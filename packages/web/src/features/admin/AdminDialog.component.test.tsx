@@ -449,6 +449,40 @@ test("[A2.45] features are listed with for whom they are on, and are given to pe
   });
 });
 
+test("[A5.13] a feature of the institution’s own programs needs a name of its own, which is written in camel case", async () => {
+  await openDialog();
+  await tab("Feature Flags").click();
+  const field = dialog().getByRole("textbox", { name: "New feature" });
+  await button("Add feature").click();
+  await expect
+    .element(dialog().getByText("Feature name is required. Please enter a name and try again."))
+    .toBeVisible();
+  // This feature is not listed, because it is not finished.
+  for (const taken of ["mtd cost", "workflow-create"]) {
+    await field.fill(taken);
+    await button("Add feature").click();
+    await expect
+      .element(dialog().getByText("Feature flag names must be unique. Please try another name."))
+      .toBeVisible();
+  }
+  await field.fill("Room booking für all");
+  await button("Add feature").click();
+  await dialog().getByRole("switch", { name: "roomBookingFurAll" }).click();
+  // What is typed is added when it is saved.
+  await field.fill("lab access");
+  await save();
+  await eventually(() => listInputs(updateSiteConfigs).at(-1)?.configurations[0]?.data).toMatchObject({
+    mtdCost: { enabled: true },
+    roomBookingFurAll: { enabled: true, userExceptions: [], amplifyGroupExceptions: [] },
+    labAccess: { enabled: false },
+  });
+  await button("Remove roomBookingFurAll").click();
+  await save();
+  await eventually(() =>
+    Object.keys(listInputs(updateSiteConfigs).at(-1)?.configurations[0]?.data ?? {}).includes("roomBookingFurAll"),
+  ).toBe(false);
+});
+
 test("[A5.15] a group of the directory needs a name of its own; its members are pasted", async () => {
   await openDialog();
   await button("Add group").click();
