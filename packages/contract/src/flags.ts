@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineOp } from "./defineOp.ts";
-import { FlagName } from "./flagNames.ts";
+import { FlagKey, FlagName } from "./flagNames.ts";
 import { text } from "./primitives.ts";
 
 export const getFeatureFlags = defineOp({
@@ -9,7 +9,8 @@ export const getFeatureFlags = defineOp({
   keyScopes: ["full_access"],
   summary: "Returns which features are enabled for the caller.",
   input: z.object({}),
-  output: z.record(FlagName, z.boolean()),
+  // Those of the institution's own programs as well.
+  output: z.looseRecord(FlagName, z.boolean()),
 });
 
 /** Why a feature is on or off for a person. */
@@ -35,6 +36,6 @@ export const getFlagsOfPerson = defineOp({
     /** False: nobody has signed in with this address as a verified one. */
     hasSignedIn: z.boolean(),
     /** The features that administrators configure. */
-    flags: z.partialRecord(FlagName, z.object({ isOn: z.boolean(), reason: FlagReason })),
+    flags: z.record(FlagKey, z.object({ isOn: z.boolean(), reason: FlagReason })),
   }),
 });

@@ -72,5 +72,6 @@ export * from "./text/toSnippet.ts";
 export * from "./textEncodings.ts";
 export * from "./toolSteps.ts";
 export * from "./topics.ts";
+export * from "./tracking.ts";
 export * from "./usage.ts";
 export * from "./usageReport.ts";

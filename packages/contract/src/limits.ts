@@ -158,6 +158,9 @@ export const limits = {
   /** Of records with their content in one reply. */
   conversationRecordsWithContent: 100,
   siteAdmins: 200,
+  flagNameLength: 60,
+  /** Features that administrators add for programs of their own. */
+  customFlags: 100,
   flagExceptions: 2_000,
   directoryGroups: 1_000,
   directoryGroupMembers: 50_000,

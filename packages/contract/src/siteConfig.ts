@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { EditableRateLimit } from "./accounts.ts";
 import { Appearance } from "./appearance.ts";
 import { defineOp } from "./defineOp.ts";
-import { FlagName } from "./flagNames.ts";
+import { FlagKey, flagNames } from "./flagNames.ts";
 import { ProviderConfig, ProviderId, ReadProviderConfig } from "./integrations.ts";
 import { limits } from "./limits.ts";
 import { ModelConfig, ModelEndpointsConfig } from "./models.ts";
@@ -88,8 +88,13 @@ export type AdminGroupConfig = z.infer<typeof AdminGroupConfig>;
 export const configSchemas = {
   /** The addresses of site administrators, without those that the server's environment names. */
   admins: z.array(Email).check(z.maxLength(limits.siteAdmins)),
-  /** The features that exist, by name. A feature that is left out gets its default. */
-  featureFlags: z.partialRecord(FlagName, FlagConfig),
+  /**
+   * The features that exist and those of the institution's own programs, by name. A feature that is left out gets its
+   * default, or is removed if it is not one of the product.
+   */
+  featureFlags: z
+    .record(FlagKey, FlagConfig)
+    .check(z.refine((flags) => Object.keys(flags).length <= flagNames.length + limits.customFlags)),
   /** The groups of the directory, by name. A group that is left out is deleted. */
   amplifyGroups: z
     .record(DirectoryGroupName, DirectoryGroupConfig)

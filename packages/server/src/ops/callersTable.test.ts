@@ -63,7 +63,7 @@ describe("every op gives each caller what the table says", () => {
       documents: createScriptedReader(),
       converter: createScriptedConverter(),
     });
-    await configureFlags(server.platform.db, { answerFeedback: true, assistantAdminInterface: true });
+    await configureFlags(server.platform.db, { answerFeedback: true, assistantAdminInterface: true, mixPanel: true });
     relations = await createRelations(server);
     const archive = await server.signIn("archive@uni.edu");
     const file = { name: `${secret}.txt`, type: "text/plain", content: secret, tags: [secret] };

@@ -185,6 +185,7 @@ import { getSiteConfigsHandler } from "../modules/siteConfig/ops/getSiteConfigs.
 import { updateSiteConfigsHandler } from "../modules/siteConfig/ops/updateSiteConfigs.ts";
 import { openAssistantPassageHandler } from "../modules/sources/ops/openAssistantPassage.ts";
 import { summarizeMessagesHandler } from "../modules/summaries/ops/summarizeMessages.ts";
+import { trackEventHandler } from "../modules/tracking/ops/trackEvent.ts";
 import { getMonthToDateCostHandler } from "../modules/usage/ops/getMonthToDateCost.ts";
 import { getOwnUsageHandler } from "../modules/usage/ops/getOwnUsage.ts";
 import { getSpendingHandler } from "../modules/usage/ops/getSpending.ts";
@@ -276,6 +277,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   listPendingFacts: listPendingFactsHandler,
   dismissFacts: dismissFactsHandler,
   rateAnswer: rateAnswerHandler,
+  trackEvent: trackEventHandler,
   listAnswerFeedback: listAnswerFeedbackHandler,
   deleteMessage: deleteMessageHandler,
   updateMultipleConversations: updateMultipleConversationsHandler,

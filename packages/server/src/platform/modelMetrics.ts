@@ -1,4 +1,4 @@
-import type { LimitPeriod, TokenUsage } from "@lectern/contract";
+import type { LimitPeriod, TokenUsage, TrackedEvent } from "@lectern/contract";
 import { Counter, Histogram, Registry } from "prom-client";
 
 /** Model metrics for `/metrics`: counts and sums by model, never by person. */
@@ -8,6 +8,8 @@ export interface ModelMetrics {
   countCall(call: { model: string; outcome: string; usage: TokenUsage; cost: number }): void;
   countRejection(period: LimitPeriod): void;
   observeFirstToken(model: string, seconds: number): void;
+  /** Counts that somebody has opened a part of the product. */
+  countEvent(event: TrackedEvent): void;
 }
 
 export function createModelMetrics(): ModelMetrics {
@@ -44,6 +46,12 @@ export function createModelMetrics(): ModelMetrics {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
     registers,
   });
+  const events = new Counter({
+    name: "lectern_events_total",
+    help: "Parts of the product that were opened, while the feature mixPanel is on.",
+    labelNames: ["event"],
+    registers,
+  });
   return {
     registry,
     countCall(call) {
@@ -57,5 +65,6 @@ export function createModelMetrics(): ModelMetrics {
     },
     countRejection: (period) => rejections.inc({ period }),
     observeFirstToken: (model, seconds) => firstTokenDelays.observe({ model }, seconds),
+    countEvent: (event) => events.inc({ event }),
   };
 }

@@ -196,6 +196,7 @@ export function getOpExamples(
     deleteConversation: { conversationId },
     deleteMultipleConversations: { conversationIds: [conversationId] },
     registerConversation: { name: "n", messages: [{ role: "user", content: "Hi" }], tags: ["t"], data: { a: 1 } },
+    trackEvent: { event: "settingsOpened" },
     rateAnswer: { conversationId, messageId: "m2", feedback: { rating: "down", reason: "Wrong" } },
     listAnswerFeedback: { conversationId },
     deleteMessage: { conversationId, messageId: "m1" },

@@ -2,6 +2,7 @@ import {
   getAccounts,
   getAllArtifacts,
   getFeatureFlags,
+  getSiteConfigs,
   getUserSettings,
   listAssistants,
   listConversations,
@@ -11,7 +12,10 @@ import {
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
+import { openDialog } from "../entities/shell/dialogs.ts";
+import { openPage } from "../entities/shell/routes.ts";
 import { queryClient } from "../lib/queryClient.ts";
+import { artifactPanel, createVersion, storeArtifacts, stubArtifacts } from "../testing/artifacts.ts";
 import { alerts, answers } from "../testing/chatPage.ts";
 import {
   createBranch,
@@ -20,10 +24,12 @@ import {
   stubCloudConversations,
 } from "../testing/conversations.ts";
 import { createFlags } from "../testing/defaultAnswers.ts";
+import { openPrompts, promptRow } from "../testing/promptPanel.ts";
 import { renderApp } from "../testing/renderApp.tsx";
 import { composer, conversationRow, dialogNamed, eventually, log } from "../testing/screen.ts";
 import { stubAnswers } from "../testing/stubChat.ts";
-import { failOp, listInputs, stubOp } from "../testing/stubServer.ts";
+import { stubPrompts } from "../testing/stubFolders.ts";
+import { failOp, listInputs, pauseOp, stubOp } from "../testing/stubServer.ts";
 
 const build = (id: string, name: string) =>
   createConversation({ id, name, messages: createBranch([`Question of ${name}`, `Answer of ${name}`], id) });
@@ -127,4 +133,47 @@ test("a conversation that cannot be rendered says so in its place, and the rest 
   await expect.element(main.getByRole("button", { name: "Copy details" })).toBeVisible();
   await conversationRow("The whole one").click();
   await expect.element(log().getByText("Answer of The whole one")).toBeVisible();
+});
+
+test("[A4.33] conversations, assistants and groups are loaded at once when the page starts, and prompts wait for none of them", async () => {
+  stubOp(getFeatureFlags, createFlags({ assistantAdminInterface: true }));
+  stubPrompts({ name: "Lesson", content: "Begin." });
+  const paused = [listConversations, listAssistants, listGroups].map(pauseOp);
+  await renderApp();
+  await Promise.all(paused.map(({ reached }) => reached));
+  await openPrompts();
+  await expect.element(promptRow("Lesson")).toBeVisible();
+  for (const { release } of paused) release();
+});
+
+test("[G2.01] pages, panels and dialogs have no path of their own, and window events open some of them", async () => {
+  stubArtifacts();
+  stubOp(getFeatureFlags, createFlags({ artifacts: true, adminInterface: true, assistantAdminInterface: true }));
+  stubOp(getSiteConfigs, { admins: [], states: {} });
+  await storeArtifacts({ versions: [createVersion()] });
+  const { pathname, search } = location;
+  const expectSamePath = () => expect([location.pathname, location.search]).toEqual([pathname, search]);
+  await renderApp("#c=stored");
+  await expect.element(composer()).toBeVisible();
+  expectSamePath();
+  dispatchEvent(new CustomEvent("openArtifactsTrigger", { detail: {} }));
+  await expect.element(artifactPanel()).toBeVisible();
+  expectSamePath();
+  for (const [event, title] of [
+    ["openAstAdminInterfaceTrigger", "Assistant Admin Interface"],
+    ["openAdminInterfaceTrigger", "Admin Interface"],
+  ] as const) {
+    dispatchEvent(new CustomEvent(event, { detail: {} }));
+    await expect.element(page.getByRole("dialog", { name: title, exact: true })).toBeVisible();
+    expectSamePath();
+    await page.getByRole("dialog", { name: title, exact: true }).getByRole("button", { name: "Close" }).first().click();
+  }
+  await openPrompts();
+  openDialog("assistantEditor", { assistantId: null });
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+  expectSamePath();
+  await userEvent.keyboard("{Escape}");
+  openPage("files");
+  await expect.element(page.getByRole("heading", { name: "Your files" })).toBeVisible();
+  expectSamePath();
 });

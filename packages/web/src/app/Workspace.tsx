@@ -40,6 +40,7 @@ import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { PageHost } from "./shell/PageHost.tsx";
 import { Shell } from "./shell/Shell.tsx";
 import { useConfigEvents } from "./shell/useConfigEvents.ts";
+import { useGroupPrefetch } from "./shell/useGroupPrefetch.ts";
 import { useShortcuts } from "./shell/useShortcuts.ts";
 import { useSyncSettings } from "./shell/useSyncSettings.ts";
 import { useTabTitle } from "./shell/useTabTitle.ts";
@@ -64,6 +65,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
   useConfigEvents();
   useFileEvents();
   useAssistantEvents();
+  useGroupPrefetch();
   useCloseChatErrors(openId);
   const shownId = page === "chat" ? openId : null;
   useVisibleConversation(shownId);

@@ -15,7 +15,7 @@ const draw = (spec: unknown, kind: "vega" | "vega-lite" = "vega-lite", scheme: "
   drawChart({ kind, source: typeof spec === "string" ? spec : JSON.stringify(spec), scheme });
 
 describe("a chart", () => {
-  test("[C2.36a] is drawn 550 wide and 450 high", async () => {
+  test("[C2.36a] [C9.19] is drawn 550 wide and 450 high", async () => {
     const result = await draw(bars);
     if ("problem" in result) throw new Error(result.detail);
     expect(sanitizeSvg(result.svg)).toMatchObject({ width: 550, height: 450 });

@@ -138,7 +138,13 @@ describe("every op", () => {
       documents: createScriptedReader(),
     });
     await configureFlags(server.platform.db, {
-      ...{ answerFeedback: true, assistantAdminInterface: true, codeInterpreterEnabled: true, pythonFunction: true },
+      ...{
+        answerFeedback: true,
+        assistantAdminInterface: true,
+        codeInterpreterEnabled: true,
+        pythonFunction: true,
+        mixPanel: true,
+      },
     });
     owner = await server.signIn("owner@uni.edu");
     stranger = await server.signIn("stranger@uni.edu");

@@ -213,6 +213,7 @@ describe("an API key", () => {
     "deleteOperation",
     "getApiDocumentationTemplates",
     "updateGroupAnalysis",
+    "trackEvent",
   ];
   const opens = (scope: KeyScope, name: OpName) =>
     scope === "full_access" ? !closedOps.includes(name) : opsByScope[scope].includes(name);

@@ -20,7 +20,7 @@ let server: TestApp;
 let person: TestPerson;
 beforeAll(async () => {
   server = await createTestApp({ environment: { ADMINS: "admin@uni.edu" } });
-  await configureFlags(server.platform.db, { answerFeedback: true, assistantAdminInterface: true });
+  await configureFlags(server.platform.db, { answerFeedback: true, assistantAdminInterface: true, mixPanel: true });
   await seedModels(server.platform, { includesLocal: false });
   person = await server.signIn("admin@uni.edu");
 });

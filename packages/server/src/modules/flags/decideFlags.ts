@@ -1,4 +1,4 @@
-import { type FlagName, type FlagReason, type Flags, flagNames } from "@lectern/contract";
+import { FlagKey, type FlagName, type FlagReason, type Flags, flagNames, isFlagName } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { Actor } from "../../core/context.ts";
 import { foldEmail } from "../../core/email.ts";
@@ -31,6 +31,12 @@ export function decideFlags(
   return Object.fromEntries(flagNames.map((name) => [name, explained[name].isOn])) as Flags;
 }
 
+/** Decides which features of the institution's own programs are on for a person. Pure. */
+export function decideCustomFlags(actor: FlagCaller, configured: unknown): Record<string, boolean> {
+  const explained = Object.entries(explainCustomFlags(actor, configured));
+  return Object.fromEntries(explained.map(([name, { isOn }]) => [name, isOn]));
+}
+
 interface ExplainedFlag {
   isOn: boolean;
   reason: FlagReason;
@@ -53,11 +59,24 @@ export function explainFlags(
     const presetValue = preset[name];
     if (presetValue !== undefined) return { isOn: presetValue, reason: everybody };
     const configuredFlag = configuredFlags[name];
-    if (!configuredFlag) return { isOn: isOnByDefault, reason: everybody };
-    const reason = findException(actor, configuredFlag);
-    return { isOn: configuredFlag.enabled !== (reason !== null), reason: reason ?? everybody };
+    return configuredFlag ? explainConfigured(actor, configuredFlag) : { isOn: isOnByDefault, reason: everybody };
   };
   return Object.fromEntries(flagNames.map((name) => [name, explain(name)])) as Record<FlagName, ExplainedFlag>;
+}
+
+/** Like `decideCustomFlags`, with the reason for each. Pure. */
+export function explainCustomFlags(actor: FlagCaller, configured: unknown): Record<string, ExplainedFlag> {
+  const custom = Object.entries(parseConfiguredFlags(configured)).filter(([name]) => !isFlagName(name));
+  const explained = custom.map(([name, flag]): [string, ExplainedFlag] => [
+    name,
+    actor.isAdmin ? { isOn: true, reason: { kind: "administrator" } } : explainConfigured(actor, flag),
+  ]);
+  return Object.fromEntries(explained);
+}
+
+function explainConfigured(actor: FlagCaller, flag: z.infer<typeof ConfiguredFlag>): ExplainedFlag {
+  const reason = findException(actor, flag);
+  return { isOn: flag.enabled !== (reason !== null), reason: reason ?? everybody };
 }
 
 const everybody = { kind: "everybody" } as const satisfies FlagReason;
@@ -72,12 +91,15 @@ function findException(
   return group === undefined ? null : { kind: "group", name: group };
 }
 
-/** Returns the flags that are configured in unvalidated JSON. Entries of another form are left out. Pure. */
-export function parseConfiguredFlags(configured: unknown): Partial<Record<FlagName, z.infer<typeof ConfiguredFlag>>> {
+/**
+ * Returns the flags that are configured in unvalidated JSON, those of the institution's own programs as well. Entries of
+ * another form are left out. Pure.
+ */
+export function parseConfiguredFlags(configured: unknown): Record<string, z.infer<typeof ConfiguredFlag>> {
   const entries = z.safeParse(z.record(z.string(), z.unknown()), configured).data ?? {};
-  const flags = flagNames.flatMap((name) => {
-    const flag = Object.hasOwn(entries, name) ? z.safeParse(ConfiguredFlag, entries[name]).data : undefined;
-    return flag ? [[name, flag]] : [];
+  const flags = Object.entries(entries).flatMap(([name, value]) => {
+    const flag = z.safeParse(ConfiguredFlag, value).data;
+    return flag && z.safeParse(FlagKey, name).success ? [[name, flag] as const] : [];
   });
   return Object.fromEntries(flags);
 }

@@ -39,7 +39,7 @@ export const featureDefaults: Readonly<Record<FlagName, Feature>> = {
   assistantAdminInterface: offByDefault("finished"),
   createAstAdminGroups: offByDefault("finished"),
   mtdCost: offByDefault("finished"),
-  mixPanel: offByDefault("unfinished"),
+  mixPanel: offByDefault("finished"),
   pythonFunction: offByDefault("finished"),
   extractDocumentsLocally: offByDefault("unfinished"),
   adminInterface: offByDefault("finished"),

@@ -4,7 +4,14 @@ import type { Actor, Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import { createReadCache } from "../../platform/readCache.ts";
-import { decideFlags, explainFlags, type FlagCaller, parseConfiguredFlags } from "./decideFlags.ts";
+import {
+  decideCustomFlags,
+  decideFlags,
+  explainCustomFlags,
+  explainFlags,
+  type FlagCaller,
+  parseConfiguredFlags,
+} from "./decideFlags.ts";
 import { featureDefaults } from "./featureDefaults.ts";
 import { findFlagSettings, storeFlagSettings } from "./repository.ts";
 
@@ -16,9 +23,16 @@ const cachedSettings = defineServerState(({ clock }: Pick<Platform, "clock">) =>
   createReadCache<{ flags: unknown }>(clock, { lifetimeMs: 1_000 }),
 );
 
-/** Reads the configured flags and decides which features are on for this person. */
-export async function readFlags({ db, config }: Pick<Platform, "db" | "config">, actor: Actor): Promise<Flags> {
-  return decideFlags(actor, await findFlagSettings(db), config.features);
+/**
+ * Reads the configured flags and decides which features are on for this person, those of the institution's own programs
+ * as well.
+ */
+export async function readFlags(
+  { db, config }: Pick<Platform, "db" | "config">,
+  actor: Actor,
+): Promise<Flags & Record<string, boolean>> {
+  const settings = await findFlagSettings(db);
+  return { ...decideCustomFlags(actor, settings), ...decideFlags(actor, settings, config.features) };
 }
 
 /** Makes a change of the configured flags visible in this process at once; in others it takes a second. */
@@ -70,13 +84,15 @@ export const listPresetFlags = (config: Platform["config"]): FlagName[] =>
 export async function explainConfigurableFlags(
   { db, config }: Pick<Platform, "db" | "config">,
   caller: FlagCaller,
-): Promise<Partial<ReturnType<typeof explainFlags>>> {
-  const explained = explainFlags(caller, await findFlagSettings(db), config.features);
-  return Object.fromEntries(listConfigurableFlags(config).map(({ name }) => [name, explained[name]]));
+): Promise<ReturnType<typeof explainCustomFlags>> {
+  const settings = await findFlagSettings(db);
+  const explained = explainFlags(caller, settings, config.features);
+  const configurable = listConfigurableFlags(config).map(({ name }) => [name, explained[name]] as const);
+  return { ...explainCustomFlags(caller, settings), ...Object.fromEntries(configurable) };
 }
 
-/** Lists the flags that administrators have configured. */
-export async function listStoredFlags(db: Db): Promise<Partial<Record<FlagName, FlagConfig>>> {
+/** Lists the flags that administrators have configured, those of the institution's own programs as well. */
+export async function listStoredFlags(db: Db): Promise<Record<string, FlagConfig>> {
   return parseConfiguredFlags(await findFlagSettings(db));
 }
 

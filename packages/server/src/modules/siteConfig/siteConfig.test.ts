@@ -43,7 +43,7 @@ describe("the configuration of the site", () => {
       mtdCost: { enabled: true, userExceptions: [], amplifyGroupExceptions: [] },
       createAstAdminGroups: { enabled: false },
     });
-    expect(featureFlags).not.toHaveProperty("mixPanel");
+    expect(featureFlags).not.toHaveProperty("workflowCreate");
     expect(featureFlags).not.toHaveProperty("adminInterface");
     expect(amplifyGroups).toEqual({});
     const unsaved = { revision: 0, savedBy: null, savedAt: null };
@@ -262,6 +262,32 @@ describe("the configuration of the site", () => {
     await save([{ type: "admins", data: [] }]);
   });
 
+  test("[A5.13] features of the institution’s own programs are stored by names in camel case, and told to each person", async () => {
+    const labAccess = { enabled: false, userExceptions: ["ANN@example.org"] };
+    const stored = { enabled: false, userExceptions: ["ann@example.org"], amplifyGroupExceptions: [] };
+    expect(await save([{ type: "featureFlags", data: { labAccess } }])).toEqual({ featureFlags: { success: true } });
+    expect((await read()).featureFlags?.labAccess).toEqual(stored);
+    const cara = await server.signIn("cara@example.org");
+    const find = async (person: TestPerson) => (await person.proxy(getFeatureFlags, {})).result;
+    expect([await find(ann), await find(cara), await find(site)]).toMatchObject([
+      { labAccess: true, uploadDocuments: true },
+      { labAccess: false, uploadDocuments: true },
+      { labAccess: true },
+    ]);
+    const check = (await site.proxy(getFlagsOfPerson, { email: "ann@example.org" })).result;
+    expect(check.flags.labAccess).toEqual({ isOn: true, reason: { kind: "person" } });
+    for (const name of ["lab access", "LabAccess", "lab-access", "", "a".repeat(61)]) {
+      const { status } = await site.proxy(updateSiteConfigs, {
+        configurations: [{ type: "featureFlags", data: { [name]: labAccess } }],
+      });
+      expect([name, status]).toEqual([name, 400]);
+    }
+    // What is left out is removed.
+    await save([{ type: "featureFlags", data: {} }]);
+    expect((await read()).featureFlags).not.toHaveProperty("labAccess");
+    expect(await find(ann)).not.toHaveProperty("labAccess");
+  });
+
   test("a group of the directory that is an exception of a feature is not deleted", async () => {
     const group = { groupName: "Kept", members: [] };
     await save([{ type: "amplifyGroups", data: { Kept: group } }]);
@@ -321,7 +347,7 @@ describe("the configuration of the site", () => {
     const later = await check("later@example.org");
     expect(later.hasSignedIn).toBe(false);
     expect(later.flags.createAstAdminGroups).toEqual({ isOn: true, reason: { kind: "group", name: "Staff" } });
-    expect(later.flags).not.toHaveProperty("mixPanel");
+    expect(later.flags).not.toHaveProperty("workflowCreate");
     expect((await check("nobody@example.org")).flags.createAstAdminGroups).toEqual({ isOn: false, reason: everybody });
     const administrator = { isOn: true, reason: { kind: "administrator" } };
     expect((await check("site@example.org")).flags.createAstAdminGroups).toEqual(administrator);

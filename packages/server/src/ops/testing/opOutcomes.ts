@@ -157,6 +157,7 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   removeMemoryProject: { object: "signed" },
   listPendingFacts: others("nothing"),
   dismissFacts: others("nothing"),
+  trackEvent: others("nothing"),
   rateAnswer: others("notFound"),
   listAnswerFeedback: others("nothing"),
   deleteMessage: others("notFound"),

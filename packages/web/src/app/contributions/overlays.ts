@@ -6,6 +6,7 @@ import { LinkHost } from "../../features/assistants/chat/LinkHost.tsx";
 import { CostDialogHost } from "../../features/chat/composer/CostDialogHost.tsx";
 import { HighlightHost } from "../../features/highlight/HighlightHost.tsx";
 import { FillDialogHost } from "../../features/prompts/variables/FillDialogHost.tsx";
+import { TrackingHost } from "../../features/tracking/TrackingHost.tsx";
 
 /**
  * The components that can cover every page, each opened by its own store. They are always mounted, so each must load
@@ -18,5 +19,6 @@ export const overlays: readonly OverlayContribution[] = [
   { id: "assistantLink", Component: LinkHost },
   { id: "costQuestion", Component: CostDialogHost },
   { id: "highlight", Component: HighlightHost },
+  { id: "tracking", Component: TrackingHost },
   { id: "promptFilling", Component: FillDialogHost },
 ];

@@ -87,7 +87,7 @@ test("[A2.35] [A9.17] the dialog is as wide as the window less 100 px, and 95 % 
   expect(Math.round(box().height)).toBe(Math.round(window.innerHeight * 0.95));
 });
 
-test("[A1.01] [A2.35] [A2.38] the dialog has a tab for each thing that administrators manage", async () => {
+test("[A1.01] [A2.35] [A2.36] [A2.38] the dialog has a tab for each thing that administrators manage", async () => {
   stubOp(getFeatureFlags, createFlags({ adminInterface: true, assistantApis: true, apiKeys: true }));
   stubOp(getSiteConfigs, { ...configs, supportedModels: {}, openaiEndpoints: [], assistantAdminGroups: {} });
   stubOp(getOperations, { operations: [] });
@@ -447,6 +447,40 @@ test("[A2.45] features are listed with for whom they are on, and are given to pe
   await eventually(() => listInputs(updateSiteConfigs).at(-1)?.configurations[0]?.data).toMatchObject({
     mtdCost: { enabled: false, userExceptions: ["ben@example.org"], amplifyGroupExceptions: [] },
   });
+});
+
+test("[A5.13] a feature of the institution’s own programs needs a name of its own, which is written in camel case", async () => {
+  await openDialog();
+  await tab("Feature Flags").click();
+  const field = dialog().getByRole("textbox", { name: "New feature" });
+  await button("Add feature").click();
+  await expect
+    .element(dialog().getByText("Feature name is required. Please enter a name and try again."))
+    .toBeVisible();
+  // This feature is not listed, because it is not finished.
+  for (const taken of ["mtd cost", "workflow-create"]) {
+    await field.fill(taken);
+    await button("Add feature").click();
+    await expect
+      .element(dialog().getByText("Feature flag names must be unique. Please try another name."))
+      .toBeVisible();
+  }
+  await field.fill("Room booking für all");
+  await button("Add feature").click();
+  await dialog().getByRole("switch", { name: "roomBookingFurAll" }).click();
+  // What is typed is added when it is saved.
+  await field.fill("lab access");
+  await save();
+  await eventually(() => listInputs(updateSiteConfigs).at(-1)?.configurations[0]?.data).toMatchObject({
+    mtdCost: { enabled: true },
+    roomBookingFurAll: { enabled: true, userExceptions: [], amplifyGroupExceptions: [] },
+    labAccess: { enabled: false },
+  });
+  await button("Remove roomBookingFurAll").click();
+  await save();
+  await eventually(() =>
+    Object.keys(listInputs(updateSiteConfigs).at(-1)?.configurations[0]?.data ?? {}).includes("roomBookingFurAll"),
+  ).toBe(false);
 });
 
 test("[A5.15] a group of the directory needs a name of its own; its members are pasted", async () => {

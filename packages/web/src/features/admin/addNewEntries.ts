@@ -1,11 +1,17 @@
-import { limits } from "@lectern/contract";
+import { flagNames, isFlagName, limits, toFlagKey } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { changeConfigDraft, useConfigDrafts } from "./configDrafts.ts";
 import { createGroup } from "./groupImport/createGroup.ts";
 import { type EntryType, hasNewEntry, type NewEntry, submitNewEntry } from "./newEntries.ts";
+import { createFlag } from "./sections/createFlag.ts";
 import { type SiteConfigs, unsavedState } from "./siteConfigQuery.ts";
 
-const entryTypes: readonly EntryType[] = ["amplifyGroups", "applicationVariables", "applicationSecrets"];
+const entryTypes: readonly EntryType[] = [
+  "amplifyGroups",
+  "featureFlags",
+  "applicationVariables",
+  "applicationSecrets",
+];
 
 /** Adds what was typed for other entries to what is saved, as far as it is complete. */
 export function addNewEntries(configs: SiteConfigs): void {
@@ -16,13 +22,21 @@ export function addNewEntries(configs: SiteConfigs): void {
     submitNewEntry(
       type,
       (entry) => findEntryProblem(type, entry, Object.keys(data)),
-      (name, value) => changeConfigDraft(type, { ...data, [name]: createEntry(type, name, value) } as never, revision),
+      (name, value) =>
+        changeConfigDraft(
+          type,
+          { ...data, [nameEntry(type, name)]: createEntry(type, name, value) } as never,
+          revision,
+        ),
     );
   }
 }
 
+const nameEntry = (type: EntryType, name: string) => (type === "featureFlags" ? toFlagKey(name) : name);
+
 function createEntry(type: EntryType, name: string, value: string) {
   if (type === "amplifyGroups") return createGroup(name);
+  if (type === "featureFlags") return createFlag();
   return type === "applicationSecrets" ? { setAt: null, value } : value;
 }
 
@@ -32,10 +46,25 @@ export function findEntryProblem(
   { name, value }: Pick<NewEntry, "name" | "value">,
   names: readonly string[],
 ): NewEntry["problem"] {
-  const nameProblem = type === "amplifyGroups" ? findGroupProblem(name, names) : findVariableProblem(name, names);
+  const nameProblem = findNameProblem(type, name, names);
   if (nameProblem !== null) return { field: "name", text: nameProblem };
   if (type === "applicationSecrets" && value === "") return { field: "value", text: t`Please enter a value.` };
   return null;
+}
+
+function findNameProblem(type: EntryType, name: string, names: readonly string[]): string | null {
+  if (type === "amplifyGroups") return findGroupProblem(name, names);
+  return type === "featureFlags" ? findFlagProblem(name, names) : findVariableProblem(name, names);
+}
+
+function findFlagProblem(name: string, names: readonly string[]): string | null {
+  const key = toFlagKey(name).toLowerCase();
+  if (key === "") return t`Feature name is required. Please enter a name and try again.`;
+  // Features that are not listed have names, too.
+  if ([...names, ...flagNames].some((other) => other.toLowerCase() === key))
+    return t`Feature flag names must be unique. Please try another name.`;
+  const customCount = names.filter((other) => !isFlagName(other)).length;
+  return customCount >= limits.customFlags ? t`There are too many entries. Please remove some.` : null;
 }
 
 function findGroupProblem(name: string, names: readonly string[]): string | null {

@@ -2,7 +2,7 @@ import { createPageStore } from "../../lib/pageStore.ts";
 import { getSectionTitle } from "./sectionTitles.ts";
 
 /** The sections with fields for another entry. */
-export type EntryType = "amplifyGroups" | "applicationVariables" | "applicationSecrets";
+export type EntryType = "amplifyGroups" | "featureFlags" | "applicationVariables" | "applicationSecrets";
 
 export interface NewEntry {
   name: string;

@@ -27,7 +27,7 @@ export function ConfirmFrame(props: ConfirmDialogProps) {
       closeOnEscape={false}
       onClose={onClose ?? onCancel}
       centered
-      size="26rem"
+      size="max(30vw, 26rem)"
       {...(isBottomSheet && { transitionProps: bottomSheetTransition })}
       padding={0}
       classNames={{

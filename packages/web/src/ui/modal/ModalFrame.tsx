@@ -59,12 +59,12 @@ export function ModalFrame(props: ModalProps) {
       centered
       fullScreen={isFullScreen}
       {...(isBottomSheet && { transitionProps: bottomSheetTransition })}
-      size={props.isSmall ? "28rem" : `max(${width}, 30rem)`}
+      size={props.isSmall ? "max(30vw, 28rem)" : `max(${width}, 30rem)`}
       padding={0}
       closeButtonProps={{ "aria-label": t`Close` }}
       classNames={{
         inner: classes.inner,
-        content: fitsContent ? classes.content : `${classes.content} ${classes.tall}`,
+        content: `${classes.content} ${fitsContent ? "" : classes.tall} ${props.isTaller ? classes.taller : ""}`,
         header: classes.header,
         title: classes.title,
         body: classes.frame,

@@ -29,9 +29,11 @@ export interface ModalProps {
   fitsContent?: boolean;
   /** True if a dialog that fits its content still fills a narrow screen, because its content grows or is compared. */
   fillsNarrowScreen?: boolean;
+  /** True if the dialog is 88 % of the window high instead of 80 %. */
+  isTaller?: boolean;
   /** The width on wide screens, as a CSS length; absent: half of the window. */
   width?: string;
-  /** True if the dialog asks for a single short value, for which half of a wide window is too wide. */
+  /** True if the dialog asks for a single short value: 30 % of a wide window. */
   isSmall?: boolean;
   /** True if the width leaves no space for notices beside the dialog. */
   isWide?: boolean;

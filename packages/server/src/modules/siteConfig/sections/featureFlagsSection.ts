@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { FlagConfig, FlagName } from "@lectern/contract";
+import { type FlagConfig, type FlagName, isFlagName } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { hashAuditedEmail } from "../../audit/service.ts";
 import { forgetFlags, listConfigurableFlags, listPresetFlags, listStoredFlags } from "../../flags/service.ts";
@@ -9,7 +9,7 @@ import { toAddresses } from "./toAddresses.ts";
 
 /**
  * Which features are on, and for whom not. Unfinished features are not shown, and those that the environment sets are on
- * or off for everybody and cannot be changed.
+ * or off for everybody and cannot be changed. Other names are features of the institution's own programs.
  */
 export const featureFlagsSection: ConfigSection<"featureFlags"> = {
   type: "featureFlags",
@@ -21,7 +21,8 @@ export const featureFlagsSection: ConfigSection<"featureFlags"> = {
       name,
       (preset.includes(name) ? undefined : stored[name]) ?? withoutExceptions(isOnByDefault),
     ]);
-    return Object.fromEntries(flags);
+    const custom = Object.entries(stored).filter(([name]) => !isFlagName(name));
+    return Object.fromEntries([...flags, ...custom]);
   },
   lock: lockDirectoryGroups,
   async save(tx, { ctx, data }) {
@@ -30,18 +31,22 @@ export const featureFlagsSection: ConfigSection<"featureFlags"> = {
     const flags = configurable.flatMap(({ name, isOnByDefault }) => {
       const flag = data[name];
       if (!flag) return [];
-      if (!preset.has(name)) return [{ name, flag: { ...flag, userExceptions: toAddresses(flag.userExceptions) } }];
+      if (!preset.has(name)) return [{ name, flag: withAddresses(flag) }];
       if (isDeepStrictEqual(flag, withoutExceptions(isOnByDefault))) return [];
       throw new AppError("conflict", { userMessage: `The server’s environment sets the feature “${name}”.` });
     });
+    const custom = Object.entries(data)
+      .filter(([name]) => !isFlagName(name))
+      .map(([name, flag]) => ({ name, flag: withAddresses(flag) }));
+    const saved = [...flags, ...custom];
     await assertDirectoryGroups(
       tx,
-      flags.flatMap(({ flag }) => flag.amplifyGroupExceptions),
+      saved.flatMap(({ flag }) => flag.amplifyGroupExceptions),
     );
     const replaced = new Set<string>(configurable.map(({ name }) => name).filter((name) => !preset.has(name)));
     // What was stored for features that are not finished stays, and what the environment takes the place of.
-    const kept = Object.entries(await listStoredFlags(tx)).filter(([name]) => !replaced.has(name));
-    return Object.fromEntries([...kept, ...flags.map(({ name, flag }) => [name, flag])]);
+    const kept = Object.entries(await listStoredFlags(tx)).filter(([name]) => isFlagName(name) && !replaced.has(name));
+    return Object.fromEntries([...kept, ...saved.map(({ name, flag }) => [name, flag])]);
   },
   toAudited(platform, data) {
     const flags = Object.entries(data).map(([name, flag]: [string, FlagConfig]) => [
@@ -53,6 +58,11 @@ export const featureFlagsSection: ConfigSection<"featureFlags"> = {
   listLocked: async (_db, { config }) => listPresetFlags(config),
   publish: forgetFlags,
 };
+
+const withAddresses = (flag: FlagConfig): FlagConfig => ({
+  ...flag,
+  userExceptions: toAddresses(flag.userExceptions),
+});
 
 const withoutExceptions = (enabled: boolean): FlagConfig => ({
   enabled,

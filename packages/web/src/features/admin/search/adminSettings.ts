@@ -55,6 +55,7 @@ export function listAdminSettings(): AdminSetting[] {
     ],
     featureFlags: [
       ["flags.person", t`Who has this?`, "features of a person email Funktionen einer Person prüfen"],
+      ["flags.new", t`New feature`, "add feature flag program Funktion hinzufügen Programm"],
       // The names of programs are found in the words of documentation, too.
       ...Object.entries(getFlagTitles()).map(
         ([flag, title]) =>

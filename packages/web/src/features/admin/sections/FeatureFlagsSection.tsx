@@ -1,16 +1,20 @@
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Switch.css";
-import type { FlagConfig, FlagName } from "@lectern/contract";
+import { type FlagConfig, isFlagName, toFlagKey } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button, MultiSelect, Switch, TextInput } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import fieldClasses from "../../../ui/fields.module.css";
+import { IconButton } from "../../../ui/IconButton.tsx";
 import classes from "../Admin.module.css";
 import { AddressesInput } from "./AddressesInput.tsx";
+import { createFlag } from "./createFlag.ts";
 import { describeFlag, getFlagTitle } from "./flagTexts.ts";
+import { NewFlag } from "./NewFlag.tsx";
 import { describeFlagOfPerson, type FlagsOfPerson, WhoHasThis } from "./WhoHasThis.tsx";
 
-type Flags = Partial<Record<FlagName, FlagConfig>>;
+type Flags = Readonly<Record<string, FlagConfig>>;
 
 interface FeatureFlagsSectionProps {
   flags: Flags;
@@ -26,7 +30,7 @@ export function FeatureFlagsSection({ flags, locked, groupNames, onChange }: Fea
   const [search, setSearch] = useState("");
   const [openName, setOpenName] = useState<string | null>(null);
   const [person, setPerson] = useState<FlagsOfPerson | null>(null);
-  const entries = (Object.entries(flags) as [FlagName, FlagConfig][]).filter(([name]) =>
+  const entries = Object.entries(flags).filter(([name]) =>
     `${name} ${getFlagTitle(name)}`.toLowerCase().includes(search.trim().toLowerCase()),
   );
   return (
@@ -68,6 +72,16 @@ export function FeatureFlagsSection({ flags, locked, groupNames, onChange }: Fea
                   onClick={() => setOpenName(openName === name ? null : name)}
                 >{t`Exceptions`}</Button>
               )}
+              {!isFlagName(name) && (
+                <IconButton
+                  name={t`Remove ${title}`}
+                  onClick={() =>
+                    onChange(Object.fromEntries(Object.entries(flags).filter(([other]) => other !== name)))
+                  }
+                >
+                  <IconTrash size={18} stroke={1.6} />
+                </IconButton>
+              )}
             </div>
             {person && <p className={classes.ofPerson}>{describeFlagOfPerson(person, name)}</p>}
             {openName === name && (
@@ -90,6 +104,7 @@ export function FeatureFlagsSection({ flags, locked, groupNames, onChange }: Fea
           </div>
         );
       })}
+      <NewFlag names={Object.keys(flags)} onAdd={(name) => onChange({ ...flags, [toFlagKey(name)]: createFlag() })} />
     </>
   );
 }

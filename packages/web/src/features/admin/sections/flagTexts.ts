@@ -1,4 +1,4 @@
-import type { FlagConfig, FlagName } from "@lectern/contract";
+import { type FlagConfig, type FlagName, isFlagName } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { splitWords } from "../splitWords.ts";
 
@@ -14,7 +14,11 @@ export function describeFlag({ enabled, userExceptions, amplifyGroupExceptions }
 const maxNames = 3;
 
 /** Returns the name of a feature in words; of one without a title, those of the name that programs use. */
-export const getFlagTitle = (name: FlagName): string => getFlagTitles()[name] ?? splitWords(name);
+export function getFlagTitle(name: string): string {
+  // Programs of the institution's own know theirs by the name as it is.
+  if (!isFlagName(name)) return name;
+  return getFlagTitles()[name] ?? splitWords(name);
+}
 
 export function getFlagTitles(): Partial<Record<FlagName, string>> {
   return {
@@ -34,6 +38,7 @@ export function getFlagTitles(): Partial<Record<FlagName, string>> {
     outputTransformerCreate: t`Create output transformers`,
     assistantAdminInterface: t`Assistant Admin Interface`,
     createAstAdminGroups: t`Create groups`,
+    mixPanel: t`Count what is opened`,
     mtdCost: t`Cost of the month`,
     answerFeedback: t`Rate answers`,
     shareLinks: t`Links to chats`,

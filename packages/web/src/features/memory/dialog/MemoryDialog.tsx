@@ -29,7 +29,8 @@ export function MemoryDialog({ isOpen, onClose, tab: firstTab = "user" }: Dialog
       isOpen={isOpen}
       title={t`Memory Management`}
       onClose={onClose}
-      width="min(64rem, 90vw)"
+      width="max(62vw, min(52rem, 90vw))"
+      isTaller
       isWide
       status={<DeleteAllMemories />}
     >
