@@ -13,7 +13,7 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import { getIntegrationName, getProviderName } from "../../entities/integrations/integrationNames.ts";
-import { useIntegrationActions, useIsIntegrationBusy } from "../../entities/integrations/useIntegrationActions.ts";
+import { useIntegrationActions, useIntegrationActivity } from "../../entities/integrations/useIntegrationActions.ts";
 import { translateServerText } from "../../lib/i18n/translateServerText.ts";
 import classes from "./Integrations.module.css";
 import type { ListedIntegration } from "./listIntegrations.ts";
@@ -37,7 +37,7 @@ interface IntegrationRowProps {
 export function IntegrationRow({ integration, onDisconnect }: IntegrationRowProps) {
   const { id, description, state } = integration;
   const { connect } = useIntegrationActions();
-  const isBusy = useIsIntegrationBusy(id);
+  const activity = useIntegrationActivity(id);
   const name = getIntegrationName(id);
   const Icon = icons[id];
   const canConnect = state === "notConnected" || state === "needsReconnect";
@@ -48,7 +48,7 @@ export function IntegrationRow({ integration, onDisconnect }: IntegrationRowProp
         <h3 className={classes.name}>{name}</h3>
         {description !== null && <p className={classes.note}>{translateServerText(description)}</p>}
         <IntegrationState integration={integration} />
-        {isBusy && canConnect && (
+        {activity === "connecting" && (
           <p role="status" className={classes.note}>{t`Allow the access in the window that has opened.`}</p>
         )}
       </div>
@@ -57,15 +57,16 @@ export function IntegrationRow({ integration, onDisconnect }: IntegrationRowProp
           <Button
             variant="default"
             aria-label={t`Disconnect ${name}`}
-            loading={isBusy && !canConnect}
-            disabled={isBusy}
+            loading={activity === "disconnecting"}
+            disabled={activity !== null}
             onClick={() => onDisconnect(id)}
           >{t`Disconnect`}</Button>
         )}
         {canConnect && (
           <Button
-            aria-label={state === "notConnected" ? t`Connect ${name}` : t`Connect ${name} again`}
-            loading={isBusy}
+            aria-label={state === "notConnected" ? t`Connect ${name}` : t`Connect again: ${name}`}
+            loading={activity === "connecting"}
+            disabled={activity !== null}
             onClick={() => void connect(id)}
           >
             {state === "notConnected" ? t`Connect` : t`Connect again`}

@@ -19,15 +19,16 @@ import { type ListedIntegration, listIntegrations } from "./listIntegrations.ts"
 
 /** The accounts of the person at other providers, which assistants can use, with a tab for each provider. */
 export function IntegrationsDialog({ isOpen, onClose }: DialogProps) {
-  const { data, error, refetch } = useQuery({ ...integrationsQuery, staleTime: 0 });
-  const [askedId, setAskedId] = useState<IntegrationId | null>(null);
+  const { data, error, refetch } = useQuery({ ...integrationsQuery, staleTime: 0, enabled: isOpen });
+  const [question, setQuestion] = useState<{ id: IntegrationId; isOpen: boolean } | null>(null);
   // Some pages of providers detach their window, which then seems to be closed at once. Whoever returns from it sees
   // what became of it.
   useEffect(() => {
+    if (!isOpen) return;
     const reload = () => void refetch();
     window.addEventListener("focus", reload);
     return () => window.removeEventListener("focus", reload);
-  }, [refetch]);
+  }, [isOpen, refetch]);
   const integrations = data && listIntegrations(data);
   return (
     <>
@@ -49,12 +50,16 @@ export function IntegrationsDialog({ isOpen, onClose }: DialogProps) {
         {integrations && integrations.length > 0 && (
           <ProviderTabs integrations={integrations}>
             {(integration) => (
-              <IntegrationRow key={integration.id} integration={integration} onDisconnect={setAskedId} />
+              <IntegrationRow
+                key={integration.id}
+                integration={integration}
+                onDisconnect={(id) => setQuestion({ id, isOpen: true })}
+              />
             )}
           </ProviderTabs>
         )}
       </Modal>
-      <DisconnectQuestion id={askedId} onClose={() => setAskedId(null)} />
+      {question && <DisconnectQuestion {...question} onClose={() => setQuestion({ ...question, isOpen: false })} />}
     </>
   );
 }
@@ -102,7 +107,9 @@ function ProviderTabs({ integrations, children }: ProviderTabsProps) {
       </Tabs.List>
       {providers.map((provider) => (
         <Tabs.Panel key={provider} value={provider} className={classes.panel}>
-          <p className={classes.note}>{t`Assistants can use what you connect, and ask before they change something.`}</p>
+          <p
+            className={classes.note}
+          >{t`Assistants can use what you connect, and ask before they change something.`}</p>
           <ul className={classes.list}>
             {integrations.filter(({ id }) => getProviderOf(id) === provider).map(children)}
           </ul>
