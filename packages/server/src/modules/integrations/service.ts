@@ -1,0 +1,3 @@
+export { getIntegration } from "./providers.ts";
+export { listProviderConfigs, saveProviderConfigs } from "./registrations.ts";
+export { getIntegrationToken, type IntegrationToken } from "./tokens/getIntegrationToken.ts";
