@@ -1,5 +1,11 @@
 import "@mantine/core/styles/Tabs.css";
-import { getProviderOf, type IntegrationId, type ProviderId, providerIds } from "@lectern/contract";
+import {
+  getProviderOf,
+  type IntegrationId,
+  type ProviderId,
+  providerIds,
+  type UserIntegration,
+} from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button, Loader, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -15,7 +21,6 @@ import tabClasses from "../../ui/tabs.module.css";
 import { DisconnectQuestion } from "./DisconnectQuestion.tsx";
 import { IntegrationRow } from "./IntegrationRow.tsx";
 import classes from "./Integrations.module.css";
-import { type ListedIntegration, listIntegrations } from "./listIntegrations.ts";
 
 /** The accounts of the person at other providers, which assistants can use, with a tab for each provider. */
 export function IntegrationsDialog({ isOpen, onClose }: DialogProps) {
@@ -29,7 +34,7 @@ export function IntegrationsDialog({ isOpen, onClose }: DialogProps) {
     window.addEventListener("focus", reload);
     return () => window.removeEventListener("focus", reload);
   }, [isOpen, refetch]);
-  const integrations = data && listIntegrations(data);
+  const integrations = data?.available;
   return (
     <>
       <Modal isOpen={isOpen} title={t`Integrations`} onClose={onClose} width="62vw" height="88dvh">
@@ -84,8 +89,8 @@ function NoIntegrations({ onClose }: { onClose: () => void }) {
 
 interface ProviderTabsProps {
   /** At least one. */
-  integrations: readonly ListedIntegration[];
-  children: (integration: ListedIntegration) => ReactNode;
+  integrations: readonly UserIntegration[];
+  children: (integration: UserIntegration) => ReactNode;
 }
 
 function ProviderTabs({ integrations, children }: ProviderTabsProps) {

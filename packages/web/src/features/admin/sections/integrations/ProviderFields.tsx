@@ -56,7 +56,7 @@ export function ProviderFields({ id, config, onChange }: ProviderFieldsProps) {
         maxLength={limits.variableValueLength}
         visibilityToggleButtonProps={{ "aria-label": t`Show the client secret` }}
         value={newSecret ?? ""}
-        error={isUsed && isSecretMissing && t`Please enter the client secret.`}
+        error={(isUsed || clientId !== "") && isSecretMissing && t`Please enter the client secret.`}
         onChange={(event) => {
           const value = event.currentTarget.value.trim();
           onChange({ ...config, clientSecret: value === "" ? { setAt } : { setAt, value } });
