@@ -33,6 +33,14 @@ export const dialogs: DialogContributions = {
       import("../../features/memory/dialog/MemoryDialog.tsx").then(({ MemoryDialog }) => ({ default: MemoryDialog })),
     ),
   },
+  integrations: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/integrations/IntegrationsDialog.tsx").then(({ IntegrationsDialog }) => ({
+        default: IntegrationsDialog,
+      })),
+    ),
+  },
   connectModel: {
     Component: lazy(() =>
       import("../../features/models/ConnectModel.tsx").then(({ ConnectModel }) => ({ default: ConnectModel })),

@@ -5,6 +5,7 @@ import { AdminHost } from "../../features/assistants/admin/AdminHost.tsx";
 import { LinkHost } from "../../features/assistants/chat/LinkHost.tsx";
 import { CostDialogHost } from "../../features/chat/composer/CostDialogHost.tsx";
 import { HighlightHost } from "../../features/highlight/HighlightHost.tsx";
+import { IntegrationsHost } from "../../features/integrations/IntegrationsHost.tsx";
 import { FillDialogHost } from "../../features/prompts/variables/FillDialogHost.tsx";
 
 /**
@@ -18,5 +19,6 @@ export const overlays: readonly OverlayContribution[] = [
   { id: "assistantLink", Component: LinkHost },
   { id: "costQuestion", Component: CostDialogHost },
   { id: "highlight", Component: HighlightHost },
+  { id: "integrations", Component: IntegrationsHost },
   { id: "promptFilling", Component: FillDialogHost },
 ];

@@ -21,6 +21,7 @@ import {
   IconLogout,
   IconMessagePlus,
   IconMoon,
+  IconPlugConnected,
   IconRobot,
   IconRobotFace,
   IconSearch,
@@ -291,6 +292,14 @@ export const getPaletteActions = (hasAssistantAdmin: boolean): readonly PaletteA
     flags: ["memory"],
     isShown: ({ user }) => readUserSettings(user.id).featureOptions.includeMemory,
     run: () => openDialog("memory"),
+  },
+  {
+    id: "integrations",
+    name: t`Integrations`,
+    synonyms: t({ message: "connect, Google, calendar, drive, mail, accounts, apps", context: "synonyms" }),
+    Icon: IconPlugConnected,
+    flags: ["integrations"],
+    run: () => openDialog("integrations"),
   },
   {
     id: "shortcuts",

@@ -20,6 +20,8 @@ export interface DialogParams {
   accounts: { tab?: AccountsTabId; apiKeyId?: string };
   /** The memories of the person. The tab that is shown at first; absent: what is remembered about them. */
   memory: { tab?: "user" | "projects" | "assistants" };
+  /** The accounts of the person at other providers, which assistants can use. */
+  integrations: NoParams;
   connectModel: NoParams;
   /** The groups of the person; the one that is shown at first. */
   groups: { groupId?: string };

@@ -9,6 +9,7 @@ import {
   IconHelp,
   IconKeyboard,
   IconLogout,
+  IconPlugConnected,
   IconSettings,
   type TablerIcon,
 } from "@tabler/icons-react";
@@ -38,6 +39,7 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
   const theme = getThemeChoice(useUserSettings(user.id));
   const list = useConversationList();
   const signOut = useSignOut();
+  const hasIntegrations = useFlag("integrations");
   const isAdministration = useFlag("adminInterface");
   const isTouchDevice = useIsTouchDevice();
   const hasLocalChats = list.status === "ready" && list.conversations.some(({ isLocal }) => isLocal);
@@ -52,6 +54,11 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
       <Menu.Item leftSection={toSection(IconCreditCard)} onClick={() => openDialog("accounts")}>
         {t`Manage Accounts`}
       </Menu.Item>
+      {hasIntegrations && (
+        <Menu.Item leftSection={toSection(IconPlugConnected)} onClick={() => openDialog("integrations")}>
+          {t`Integrations`}
+        </Menu.Item>
+      )}
       {isAdministration && (
         // The same event opens it from elsewhere.
         <Menu.Item

@@ -61,6 +61,7 @@ export function ModalFrame(props: ModalProps) {
       {...(isBottomSheet && { transitionProps: bottomSheetTransition })}
       size={props.isSmall ? "28rem" : `max(${width}, 30rem)`}
       padding={0}
+      {...(props.height && !isFullScreen && { styles: { content: { height: props.height } } })}
       closeButtonProps={{ "aria-label": t`Close` }}
       classNames={{
         inner: classes.inner,

@@ -31,6 +31,8 @@ export interface ModalProps {
   fillsNarrowScreen?: boolean;
   /** The width on wide screens, as a CSS length; absent: half of the window. */
   width?: string;
+  /** The height on wide screens, as a CSS length, of a dialog that does not fit its content; absent: 80 % of the window. */
+  height?: string;
   /** True if the dialog asks for a single short value, for which half of a wide window is too wide. */
   isSmall?: boolean;
   /** True if the width leaves no space for notices beside the dialog. */
