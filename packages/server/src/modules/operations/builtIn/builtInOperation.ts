@@ -11,8 +11,11 @@ export interface BuiltInOperation {
   description: string;
   /** `POST`: it changes something, so the person is asked before each call. */
   method: "GET" | "POST";
-  /** `${name}` stands for a parameter. A pair of the query whose parameter is optional and absent is left out. */
-  url: string;
+  /**
+   * The URL behind the origin of the integration's API. `${name}` stands for a parameter. A pair of the query whose
+   * parameter is optional and absent is left out.
+   */
+  path: string;
   params: readonly BuiltInParam[];
   /** Makes the JSON body of the parameters that have values. Throws `invalidInput`. */
   toBody?: (params: ParamValues) => JsonObject;

@@ -1,3 +1,4 @@
+import type { IntegrationId } from "@lectern/contract";
 import type { BuiltInOperation } from "./builtInOperation.ts";
 import { calendarOperations } from "./google/calendarOperations.ts";
 import { docsOperations } from "./google/docsOperations.ts";
@@ -16,5 +17,9 @@ export const builtInOperations: readonly BuiltInOperation[] = [
 ];
 
 const byId: ReadonlyMap<string, BuiltInOperation> = new Map(builtInOperations.map((each) => [each.id, each]));
+
+/** Lists whose accounts built-in operations use. */
+export const listIntegrationOperations = (): { id: string; integration: IntegrationId }[] =>
+  builtInOperations.map(({ id, integration }) => ({ id, integration }));
 
 export const findBuiltInOperation = (id: string): BuiltInOperation | undefined => byId.get(id);

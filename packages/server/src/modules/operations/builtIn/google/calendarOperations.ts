@@ -1,7 +1,7 @@
 import { type BuiltInOperation, optional, pageToken, required, toTexts } from "../builtInOperation.ts";
 
 const integration = "google_calendar";
-const events = "https://www.googleapis.com/calendar/v3/calendars/primary/events";
+const events = "/calendar/v3/calendars/primary/events";
 
 /** https://developers.google.com/workspace/calendar/api/v3/reference/events */
 export const calendarOperations: readonly BuiltInOperation[] = [
@@ -10,7 +10,7 @@ export const calendarOperations: readonly BuiltInOperation[] = [
     integration,
     description: "Lists events of the person’s primary Google Calendar, the earliest first.",
     method: "GET",
-    url: `${events}?singleEvents=true&orderBy=startTime&maxResults=50&timeMin=\${timeMin}&timeMax=\${timeMax}&q=\${query}&pageToken=\${pageToken}&fields=timeZone,nextPageToken,items(id,status,summary,description,location,start,end,htmlLink,organizer(email),attendees(email,responseStatus))`,
+    path: `${events}?singleEvents=true&orderBy=startTime&maxResults=50&timeMin=\${timeMin}&timeMax=\${timeMax}&q=\${query}&pageToken=\${pageToken}&fields=timeZone,nextPageToken,items(id,status,summary,description,location,start,end,htmlLink,organizer(email),attendees(email,responseStatus))`,
     params: [
       required("timeMin", "Events that end after this time, with an offset, such as 2026-03-01T00:00:00+01:00."),
       optional("timeMax", "Events that start before this time, in the same format."),
@@ -23,7 +23,7 @@ export const calendarOperations: readonly BuiltInOperation[] = [
     integration,
     description: "Creates an event in the person’s primary Google Calendar, and invites the attendees by email.",
     method: "POST",
-    url: `${events}?sendUpdates=all&fields=id,htmlLink,summary,start,end`,
+    path: `${events}?sendUpdates=all&fields=id,htmlLink,summary,start,end`,
     params: [
       required("summary", "The title."),
       required("start", "2026-03-01T10:00:00+01:00, or 2026-03-01 for a whole day."),

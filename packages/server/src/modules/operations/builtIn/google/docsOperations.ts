@@ -2,7 +2,7 @@ import { type BuiltInOperation, required } from "../builtInOperation.ts";
 import { readGoogleDocument } from "./readGoogleDocument.ts";
 
 const integration = "google_docs";
-const document = "https://docs.googleapis.com/v1/documents/${documentId}";
+const document = "/v1/documents/${documentId}";
 const paragraph = "paragraph(elements(textRun(content)))";
 const documentId = required("documentId", "The id of the document, as in its address behind /document/d/.");
 
@@ -13,7 +13,7 @@ export const docsOperations: readonly BuiltInOperation[] = [
     integration,
     description: "Reads the text of a document in the person’s Google Docs.",
     method: "GET",
-    url: `${document}?fields=title,body(content(${paragraph},table(tableRows(tableCells(content(${paragraph}))))))`,
+    path: `${document}?fields=title,body(content(${paragraph},table(tableRows(tableCells(content(${paragraph}))))))`,
     params: [documentId],
     toText: readGoogleDocument,
   },
@@ -22,7 +22,7 @@ export const docsOperations: readonly BuiltInOperation[] = [
     integration,
     description: "Adds text at the end of a document in the person’s Google Docs.",
     method: "POST",
-    url: `${document}:batchUpdate?fields=documentId`,
+    path: `${document}:batchUpdate?fields=documentId`,
     params: [documentId, required("text", "What is added, without formatting. Begin with a line break for a new paragraph.")],
     // Without a segment, it is the end of the body.
     toBody: ({ text }) => ({ requests: [{ insertText: { endOfSegmentLocation: {}, text } }] }),

@@ -1,7 +1,7 @@
 import { type BuiltInOperation, pageToken, required } from "../builtInOperation.ts";
 
 const integration = "google_drive";
-const files = "https://www.googleapis.com/drive/v3/files";
+const files = "/drive/v3/files";
 
 /** https://developers.google.com/workspace/drive/api/reference/rest/v3/files */
 export const driveOperations: readonly BuiltInOperation[] = [
@@ -10,7 +10,7 @@ export const driveOperations: readonly BuiltInOperation[] = [
     integration,
     description: "Finds files in the person’s Google Drive, and in the shared drives that they can read.",
     method: "GET",
-    url: `${files}?q=\${query}&pageSize=30&supportsAllDrives=true&includeItemsFromAllDrives=true&pageToken=\${pageToken}&fields=nextPageToken,files(id,name,mimeType,modifiedTime,size,webViewLink,owners(emailAddress))`,
+    path: `${files}?q=\${query}&pageSize=30&supportsAllDrives=true&includeItemsFromAllDrives=true&pageToken=\${pageToken}&fields=nextPageToken,files(id,name,mimeType,modifiedTime,size,webViewLink,owners(emailAddress))`,
     params: [
       required(
         "query",
@@ -24,7 +24,7 @@ export const driveOperations: readonly BuiltInOperation[] = [
     integration,
     description: "Reads a Google Docs, Sheets or Slides file of the person’s Google Drive as text.",
     method: "GET",
-    url: `${files}/\${fileId}/export?mimeType=\${mimeType}`,
+    path: `${files}/\${fileId}/export?mimeType=\${mimeType}`,
     params: [
       required("fileId", "The id of the file."),
       required("mimeType", "text/plain for Docs and Slides, text/csv for the first sheet of a spreadsheet."),

@@ -1,7 +1,7 @@
 import { type BuiltInOperation, pageToken, required } from "../builtInOperation.ts";
 
 const integration = "google_forms";
-const form = "https://forms.googleapis.com/v1/forms/${formId}";
+const form = "/v1/forms/${formId}";
 const formId = required("formId", "The id of the form, as in the address of its editor behind /forms/d/.");
 
 /** https://developers.google.com/workspace/forms/api/reference/rest */
@@ -11,7 +11,7 @@ export const formsOperations: readonly BuiltInOperation[] = [
     integration,
     description: "Reads a form of the person’s Google Forms: its title and its questions with their ids.",
     method: "GET",
-    url: `${form}?fields=info(title,description),responderUri,items(title,description,questionItem(question),questionGroupItem(questions,grid))`,
+    path: `${form}?fields=info(title,description),responderUri,items(title,description,questionItem(question),questionGroupItem(questions,grid))`,
     params: [formId],
   },
   {
@@ -19,7 +19,7 @@ export const formsOperations: readonly BuiltInOperation[] = [
     integration,
     description: "Lists the responses to a form of the person’s Google Forms, with answers by the ids of questions.",
     method: "GET",
-    url: `${form}/responses?pageSize=100&pageToken=\${pageToken}&fields=nextPageToken,responses(lastSubmittedTime,respondentEmail,answers)`,
+    path: `${form}/responses?pageSize=100&pageToken=\${pageToken}&fields=nextPageToken,responses(lastSubmittedTime,respondentEmail,answers)`,
     params: [formId, pageToken],
   },
 ];

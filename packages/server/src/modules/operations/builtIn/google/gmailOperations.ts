@@ -2,7 +2,7 @@ import { type BuiltInOperation, pageToken, required } from "../builtInOperation.
 import { readGmailThread } from "./readGmailThread.ts";
 
 const integration = "google_gmail";
-const threads = "https://gmail.googleapis.com/gmail/v1/users/me/threads";
+const threads = "/gmail/v1/users/me/threads";
 
 /**
  * A search for messages would find nothing but ids, so these operations use threads:
@@ -14,7 +14,7 @@ export const gmailOperations: readonly BuiltInOperation[] = [
     integration,
     description: "Finds email threads in the person’s Gmail, the newest first, with the beginning of a message of each.",
     method: "GET",
-    url: `${threads}?q=\${query}&maxResults=20&pageToken=\${pageToken}&fields=nextPageToken,threads(id,snippet)`,
+    path: `${threads}?q=\${query}&maxResults=20&pageToken=\${pageToken}&fields=nextPageToken,threads(id,snippet)`,
     params: [required("query", "As in Gmail’s search field, such as: from:ada@example.org newer_than:7d"), pageToken],
   },
   {
@@ -22,7 +22,7 @@ export const gmailOperations: readonly BuiltInOperation[] = [
     integration,
     description: "Reads the messages of an email thread in the person’s Gmail.",
     method: "GET",
-    url: `${threads}/\${threadId}?format=full&fields=messages(snippet,payload)`,
+    path: `${threads}/\${threadId}?format=full&fields=messages(snippet,payload)`,
     params: [required("threadId", "The id of a thread that a search has found.")],
     toText: readGmailThread,
   },

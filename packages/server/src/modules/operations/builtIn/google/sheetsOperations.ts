@@ -3,7 +3,7 @@ import { AppError } from "../../../../core/appError.ts";
 import { type BuiltInOperation, readJson, required } from "../builtInOperation.ts";
 
 const integration = "google_sheets";
-const spreadsheet = "https://sheets.googleapis.com/v4/spreadsheets/${spreadsheetId}";
+const spreadsheet = "/v4/spreadsheets/${spreadsheetId}";
 const spreadsheetId = required("spreadsheetId", "The id of the spreadsheet, as in its address behind /spreadsheets/d/.");
 
 /** https://developers.google.com/workspace/sheets/api/reference/rest */
@@ -13,7 +13,7 @@ export const sheetsOperations: readonly BuiltInOperation[] = [
     integration,
     description: "Lists the sheets of a spreadsheet in the person’s Google Sheets with their sizes.",
     method: "GET",
-    url: `${spreadsheet}?fields=properties(title),sheets(properties(title,gridProperties(rowCount,columnCount)))`,
+    path: `${spreadsheet}?fields=properties(title),sheets(properties(title,gridProperties(rowCount,columnCount)))`,
     params: [spreadsheetId],
   },
   {
@@ -21,7 +21,7 @@ export const sheetsOperations: readonly BuiltInOperation[] = [
     integration,
     description: "Reads the values of a range in a spreadsheet of the person’s Google Sheets, row by row.",
     method: "GET",
-    url: `${spreadsheet}/values/\${range}?fields=range,values`,
+    path: `${spreadsheet}/values/\${range}?fields=range,values`,
     params: [spreadsheetId, required("range", "In A1 notation, such as Sheet1!A1:D50; a sheet’s name for all of it.")],
   },
   {
@@ -30,7 +30,7 @@ export const sheetsOperations: readonly BuiltInOperation[] = [
     description: "Adds rows after a table in a spreadsheet of the person’s Google Sheets.",
     method: "POST",
     // Values are stored as they are: a formula could send cells to another server.
-    url: `${spreadsheet}/values/\${range}:append?valueInputOption=RAW&insertDataOption=INSERT_ROWS&fields=updates(updatedRange,updatedRows)`,
+    path: `${spreadsheet}/values/\${range}:append?valueInputOption=RAW&insertDataOption=INSERT_ROWS&fields=updates(updatedRange,updatedRows)`,
     params: [
       spreadsheetId,
       required("range", "A range in the table, in A1 notation, such as Sheet1!A1:D1."),
