@@ -43,6 +43,11 @@ export const ProviderConfig = z.object({
 });
 export type ProviderConfig = z.infer<typeof ProviderConfig>;
 
+/** As it is read: never with the secret. */
+export const ReadProviderConfig = z.extend(ProviderConfig, {
+  clientSecret: z.object({ setAt: z.nullable(Timestamp) }),
+});
+
 /** An integration that the caller may connect. */
 export const UserIntegration = z.object({
   id: IntegrationId,
@@ -54,6 +59,8 @@ export const UserIntegration = z.object({
   /** The address of the connected account, if the provider has told it. */
   account: z.nullable(z.string()),
   connectedAt: z.nullable(Timestamp),
+  /** True: an administrator has disabled it since, so it can only be disconnected. */
+  isDisabled: z.optional(z.boolean()),
 });
 export type UserIntegration = z.infer<typeof UserIntegration>;
 

@@ -3,7 +3,7 @@ import { EditableRateLimit } from "./accounts.ts";
 import { Appearance } from "./appearance.ts";
 import { defineOp } from "./defineOp.ts";
 import { FlagName } from "./flagNames.ts";
-import { ProviderConfig, ProviderId } from "./integrations.ts";
+import { ProviderConfig, ProviderId, ReadProviderConfig } from "./integrations.ts";
 import { limits } from "./limits.ts";
 import { ModelConfig, ModelEndpointsConfig } from "./models.ts";
 import { Id, Timestamp, text } from "./primitives.ts";
@@ -158,7 +158,7 @@ const Configs = z.object({
   promtCostAlert: z.optional(configSchemas.promtCostAlert),
   applicationVariables: z.optional(configSchemas.applicationVariables),
   applicationSecrets: z.optional(ReadSecrets),
-  integrations: z.optional(configSchemas.integrations),
+  integrations: z.optional(z.partialRecord(ProviderId, ReadProviderConfig)),
   appearance: z.optional(configSchemas.appearance),
 });
 

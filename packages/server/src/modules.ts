@@ -16,6 +16,7 @@ import { filesModule } from "./modules/files/module.ts";
 import { flagsModule } from "./modules/flags/module.ts";
 import { groupsModule } from "./modules/groups/module.ts";
 import { identityModule } from "./modules/identity/module.ts";
+import { integrationsModule } from "./modules/integrations/module.ts";
 import { memoryModule } from "./modules/memory/module.ts";
 import { modelsModule } from "./modules/models/module.ts";
 import { operationsModule } from "./modules/operations/module.ts";
@@ -53,6 +54,7 @@ export const modules: readonly ServerModule[] = [
   filesModule,
   groupsModule,
   assistantsModule,
+  integrationsModule,
   operationsModule,
   retrievalModule,
   sourcesModule,

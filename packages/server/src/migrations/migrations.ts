@@ -48,6 +48,7 @@ import * as qualitySubmissions from "./0046_quality_submissions.ts";
 import * as memoryClearings from "./0047_memory_clearings.ts";
 import * as groupKeyLimits from "./0048_group_key_limits.ts";
 import * as operations from "./0049_operations.ts";
+import * as integrations from "./0050_integrations.ts";
 import * as operationIntegrations from "./0053_operation_integrations.ts";
 
 interface OwnMigration extends Migration {
@@ -109,5 +110,6 @@ export const migrations: Record<string, OwnMigration> = {
   "0047_memory_clearings": memoryClearings,
   "0048_group_key_limits": groupKeyLimits,
   "0049_operations": operations,
+  "0050_integrations": integrations,
   "0053_operation_integrations": operationIntegrations,
 };

@@ -106,6 +106,9 @@ import { updateGroupMembersHandler } from "../modules/groups/ops/updateGroupMemb
 import { updateGroupPermissionsHandler } from "../modules/groups/ops/updateGroupPermissions.ts";
 import { updateGroupPublicHandler } from "../modules/groups/ops/updateGroupPublic.ts";
 import { updateGroupTypesHandler } from "../modules/groups/ops/updateGroupTypes.ts";
+import { disconnectIntegrationHandler } from "../modules/integrations/ops/disconnectIntegration.ts";
+import { listUserIntegrationsHandler } from "../modules/integrations/ops/listUserIntegrations.ts";
+import { startIntegrationAuthHandler } from "../modules/integrations/ops/startIntegrationAuth.ts";
 import { listLegacyWorkspacesHandler } from "../modules/legacyWorkspaces/ops/listLegacyWorkspaces.ts";
 import { loadLegacyWorkspaceHandler } from "../modules/legacyWorkspaces/ops/loadLegacyWorkspace.ts";
 import { clearMemoriesHandler } from "../modules/memory/ops/clearMemories.ts";
@@ -234,6 +237,9 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   getOperations: getOperationsHandler,
   registerOperations: registerOperationsHandler,
   deleteOperation: deleteOperationHandler,
+  listUserIntegrations: listUserIntegrationsHandler,
+  startIntegrationAuth: startIntegrationAuthHandler,
+  disconnectIntegration: disconnectIntegrationHandler,
   callOperation: callOperationHandler,
   executeCustomApi: executeCustomApiHandler,
   optimizePrompt: optimizePromptHandler,

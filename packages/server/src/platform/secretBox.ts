@@ -17,7 +17,10 @@ export type SecretPurpose =
   | "analysis"
   | "apiKeys"
   | "apiKeyHashes"
-  | "operationSecrets";
+  | "operationSecrets"
+  | "integrationSecrets"
+  | "integrationAttempts"
+  | "integrationTokens";
 
 /**
  * Encrypts secrets that must be read again (AES-256-GCM), and signs values that clients send back (HMAC-SHA256).

@@ -335,6 +335,9 @@ export function getOpExamples(
     },
     callOperation: { assistantId, operation: "find_course", params: { course: "101", day: ["Monday", "Friday"] } },
     deleteOperation: { op: { id: "missing", name: "missing", tags: ["t"], url: "https://api.uni.edu" } },
+    listUserIntegrations: {},
+    startIntegrationAuth: { integration: "google_calendar" },
+    disconnectIntegration: { integration: "google_calendar" },
     updateBuiltInGroup: { assistants: [exampleAssistant], members: { "new.member@uni.edu": "write" } },
   };
 }

@@ -83,7 +83,7 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
 };
 /**
  * Statuses other than 200 for the owner: the conversation exists, the citation is not signed, there is no snapshot,
- * workspace, memory, data disclosure, API key, secret of an operation or language model, and no assistant of a group has answered.
+ * workspace, memory, data disclosure, API key, secret of an operation, integration or language model, and no assistant of a group has answered.
  */
 const ownerStatuses: { readonly [Name in OpName]?: number } = {
   createConversation: 409,
@@ -110,6 +110,7 @@ const ownerStatuses: { readonly [Name in OpName]?: number } = {
   executeCustomApi: 400,
   summarizeMessages: 404,
   callOperation: 404,
+  startIntegrationAuth: 404,
 };
 const statusOf = {
   allowed: 200,

@@ -28,7 +28,8 @@ export const featureDefaults: Readonly<Record<FlagName, Feature>> = {
   memory: onByDefault("finished"),
   qiSummary: onByDefault("finished"),
   assistantApis: onByDefault("finished"),
-  integrations: onByDefault("unfinished"),
+  // Nothing shows until an administrator has enabled an integration.
+  integrations: onByDefault("finished"),
   overrideInvisiblePrompts: offByDefault("finished"),
   promptPrefixCreate: offByDefault("finished"),
   outputTransformerCreate: offByDefault("finished"),

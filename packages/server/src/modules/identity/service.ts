@@ -20,6 +20,7 @@ export { findPersonOfEmail } from "./findPersonOfEmail.ts";
 export { loadActor, readActor } from "./loadActor.ts";
 export type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
 export { listFirstAdmins, listStoredAdmins } from "./repository.ts";
+export { describeSignInError as describeOAuthError } from "./signInError.ts";
 export { getAdministratorSource, isSiteAdmin } from "./toActor.ts";
 
 /** The name of the session cookie. Its value encodes 256 random bits; the database stores the SHA-256 of the value. */

@@ -65,6 +65,8 @@ const countedRows: { readonly [Table in ErasedTable]: CountedRows | null } = {
   received_prompts: null,
   pending_facts: null,
   memory_clearings: null,
+  integration_connections: null,
+  integration_attempts: null,
 };
 
 export type PersonalRowCounts = Partial<Record<ErasedKind, number>>;

@@ -84,4 +84,6 @@ export const tableErasure = {
   pptx_template_directory_groups: "none",
   // Who registered an operation stays, as in the audit log.
   operations: "keep",
+  integration_connections: "delete",
+  integration_attempts: "delete",
 } as const satisfies { readonly [Table in keyof Schema]: TableErasure };

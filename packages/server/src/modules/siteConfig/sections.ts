@@ -6,6 +6,7 @@ import { appearanceSection } from "./sections/appearanceSection.ts";
 import { applicationSecretsSection, applicationVariablesSection } from "./sections/applicationSections.ts";
 import { assistantAdminGroupsSection } from "./sections/assistantAdminGroupsSection.ts";
 import { featureFlagsSection } from "./sections/featureFlagsSection.ts";
+import { integrationsSection } from "./sections/integrationsSection.ts";
 import { openaiEndpointsSection } from "./sections/openaiEndpointsSection.ts";
 import { promptCostAlertSection } from "./sections/promptCostAlertSection.ts";
 import { rateLimitSection } from "./sections/rateLimitSection.ts";
@@ -22,6 +23,7 @@ const sections: { readonly [Type in ConfigType]: ConfigSection<Type> } = {
   applicationVariables: applicationVariablesSection,
   applicationSecrets: applicationSecretsSection,
   assistantAdminGroups: assistantAdminGroupsSection,
+  integrations: integrationsSection,
   appearance: appearanceSection,
 };
 

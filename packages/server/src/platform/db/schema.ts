@@ -79,6 +79,8 @@ export interface Schema {
   pptx_templates: PptxTemplatesTable;
   pptx_template_directory_groups: PptxTemplateDirectoryGroupsTable;
   operations: OperationsTable;
+  integration_connections: IntegrationConnectionsTable;
+  integration_attempts: IntegrationAttemptsTable;
 }
 
 /** A timestamp. Both drivers return a Date. */
@@ -955,6 +957,38 @@ export interface OperationsTable {
   registered_by: string;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+
+/** An account at another provider that a person has connected. */
+export interface IntegrationConnectionsTable {
+  owner_id: string;
+  integration_id: string;
+  /** The registration of this server for which the tokens were issued. */
+  client_id: string;
+  /** The id of the account at the provider. */
+  subject: string;
+  /** The address of the account, if the provider has told it. */
+  account: string | null;
+  scopes: Json<string[]>;
+  sealed_tokens: string;
+  /** When the access token expires. */
+  expires_at: Timestamp;
+  /** True if the provider no longer accepts the tokens. */
+  needs_reconnect: ColumnType<boolean, boolean | undefined, boolean>;
+  /** Until then, a process may be refreshing the tokens. */
+  refresh_locked_until: NullableTimestamp;
+  connected_at: Timestamp;
+}
+
+/** A person is at the provider to allow a connection. A later attempt replaces the earlier one. */
+export interface IntegrationAttemptsTable {
+  owner_id: string;
+  integration_id: string;
+  /** The session that started it and must complete it. */
+  session_id: string;
+  state_hash: string;
+  sealed_attempt: string;
+  expires_at: Timestamp;
 }
 
 /** A fact that a person has saved. A project's end with it. */

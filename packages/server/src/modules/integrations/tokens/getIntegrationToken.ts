@@ -1,0 +1,60 @@
+import type { IntegrationId } from "@lectern/contract";
+import { AppError } from "../../../core/appError.ts";
+import type { Platform } from "../../../core/context.ts";
+import { getOwnerId } from "../../access/service.ts";
+import { isFlagOn } from "../../flags/service.ts";
+import { loadActor } from "../../identity/service.ts";
+import { findRegistration, type Registration } from "../registrations.ts";
+import { findConnection } from "../repository.ts";
+import { refreshConnection } from "./refreshConnection.ts";
+import { openTokens } from "./sealedTokens.ts";
+
+/** A token is refreshed this long before it expires, so that it does not expire on its way. */
+const refreshMarginMs = 120_000;
+
+export type IntegrationToken =
+  | { token: string }
+  /**
+   * `notEnabled`: an administrator has not enabled the integration, or the person has no integrations.
+   * `needsReconnect`: the provider no longer accepts the connection. `unavailable`: the provider did not answer as it
+   * should, so the caller can try again later.
+   */
+  | { problem: "notConnected" | "needsReconnect" | "notEnabled" | "unavailable" };
+
+/**
+ * Returns a token that acts as a person at the provider of an integration. Refreshes it if it expires soon. The caller
+ * acts for this person, sends the token to no origin but `getIntegration(…).apiOrigins`, and gives it to no browser, model
+ * or log.
+ */
+export async function getIntegrationToken(
+  platform: Platform,
+  personId: string,
+  id: IntegrationId,
+): Promise<IntegrationToken> {
+  const actor = await loadActor(platform, personId, "job");
+  if (!actor || !(await isFlagOn(platform, actor, "integrations"))) return { problem: "notEnabled" };
+  const registration = await readRegistration(platform, id);
+  if ("problem" in registration) return registration;
+  const connection = await findConnection(platform.db, getOwnerId(actor), id);
+  if (!connection) return { problem: "notConnected" };
+  if (connection.needs_reconnect || connection.client_id !== registration.clientId) {
+    return { problem: "needsReconnect" };
+  }
+  const tokens = openTokens(platform, { ownerId: personId, integrationId: id }, connection.sealed_tokens);
+  if (!tokens) return { problem: "needsReconnect" };
+  const remainingMs = connection.expires_at.getTime() - platform.clock.now().getTime();
+  if (remainingMs > refreshMarginMs) return { token: tokens.accessToken };
+  return refreshConnection(platform, { connection, tokens, registration, isExpired: remainingMs <= 0 });
+}
+
+async function readRegistration(
+  platform: Platform,
+  id: IntegrationId,
+): Promise<Registration | { problem: "notEnabled" | "unavailable" }> {
+  try {
+    return (await findRegistration(platform, id)) ?? { problem: "notEnabled" };
+  } catch (error) {
+    if (error instanceof AppError) return { problem: "unavailable" };
+    throw error;
+  }
+}
