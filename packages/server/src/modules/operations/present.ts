@@ -18,7 +18,9 @@ export const presentOperation = (row: OperationRow, { isAdmin }: Pick<Actor, "is
 });
 
 function presentRequest(row: OperationRow): Pick<RegisteredOperation, "url" | "auth"> {
-  const { url, auth } = maskSecrets(toRequest(row));
   const { integration } = row;
-  return { url, auth: integration === null ? auth : { ...auth, type: "integration", integration } };
+  const request = toRequest(row);
+  if (!integration) return maskSecrets(request);
+  const { url, auth } = request;
+  return { url, auth: { ...auth, type: "integration", integration } };
 }

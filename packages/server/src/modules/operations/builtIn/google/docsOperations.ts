@@ -23,7 +23,10 @@ export const docsOperations: readonly BuiltInOperation[] = [
     description: "Adds text at the end of a document in the person’s Google Docs.",
     method: "POST",
     path: `${document}:batchUpdate?fields=documentId`,
-    params: [documentId, required("text", "What is added, without formatting. Begin with a line break for a new paragraph.")],
+    params: [
+      documentId,
+      required("text", "What is added, without formatting. Begin with a line break for a new paragraph."),
+    ],
     // Without a segment, it is the end of the body.
     toBody: ({ text }) => ({ requests: [{ insertText: { endOfSegmentLocation: {}, text } }] }),
   },

@@ -12,7 +12,8 @@ export const gmailOperations: readonly BuiltInOperation[] = [
   {
     id: "google_gmail_search_messages",
     integration,
-    description: "Finds email threads in the person’s Gmail, the newest first, with the beginning of a message of each.",
+    description:
+      "Finds email threads in the person’s Gmail, the newest first, with the beginning of a message of each.",
     method: "GET",
     path: `${threads}?q=\${query}&maxResults=20&pageToken=\${pageToken}&fields=nextPageToken,threads(id,snippet)`,
     params: [required("query", "As in Gmail’s search field, such as: from:ada@example.org newer_than:7d"), pageToken],

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 
 const Paragraph = z.object({
-  elements: z._default(z.array(z.object({ textRun: z.optional(z.object({ content: z._default(z.string(), "") })) })), []),
+  elements: z._default(
+    z.array(z.object({ textRun: z.optional(z.object({ content: z._default(z.string(), "") })) })),
+    [],
+  ),
 });
 
 const Cell = z.object({ content: z._default(z.array(z.object({ paragraph: z.optional(Paragraph) })), []) });

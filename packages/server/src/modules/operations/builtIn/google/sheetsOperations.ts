@@ -4,7 +4,10 @@ import { type BuiltInOperation, readJson, required } from "../builtInOperation.t
 
 const integration = "google_sheets";
 const spreadsheet = "/v4/spreadsheets/${spreadsheetId}";
-const spreadsheetId = required("spreadsheetId", "The id of the spreadsheet, as in its address behind /spreadsheets/d/.");
+const spreadsheetId = required(
+  "spreadsheetId",
+  "The id of the spreadsheet, as in its address behind /spreadsheets/d/.",
+);
 
 /** https://developers.google.com/workspace/sheets/api/reference/rest */
 export const sheetsOperations: readonly BuiltInOperation[] = [
