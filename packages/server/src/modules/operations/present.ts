@@ -18,9 +18,7 @@ export const presentOperation = (row: OperationRow, { isAdmin }: Pick<Actor, "is
 });
 
 function presentRequest(row: OperationRow): Pick<RegisteredOperation, "url" | "auth"> {
-  const { integration } = row;
-  const request = toRequest(row);
-  if (!integration) return maskSecrets(request);
-  const { url, auth } = request;
-  return { url, auth: { ...auth, type: "integration", integration } };
+  const { url, integration } = row;
+  if (!integration) return maskSecrets(toRequest(row));
+  return { url, auth: { type: "integration", integration, token: "", username: "", password: "" } };
 }
