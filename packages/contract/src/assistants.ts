@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { DataSource, defaultDataSourceOptions } from "./dataSources.ts";
 import { FileState } from "./files.ts";
 import { HttpRequestTemplate, OperationParam, partialRequestParts } from "./httpOperations.ts";
+import { IntegrationId } from "./integrations.ts";
 import { limits } from "./limits.ts";
 import { Id, type JsonObject, Timestamp, text } from "./primitives.ts";
 
@@ -240,6 +241,8 @@ export const AssistantSummary = z.object({
   isJudged: z.boolean(),
   /** The hosts of its custom APIs, to which parts of a chat can be sent. */
   apiHosts: z.array(z.string()),
+  /** The integrations whose accounts of the person who asks its operations use. */
+  integrations: z.array(IntegrationId),
   noEdit: z.boolean(),
   noCopy: z.boolean(),
   noShare: z.boolean(),

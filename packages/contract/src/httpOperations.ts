@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { IntegrationId } from "./integrations.ts";
 import { limits } from "./limits.ts";
 import { text } from "./primitives.ts";
 
@@ -36,6 +37,16 @@ export const HttpAuth = z.object({
   password: z._default(text(2_000), ""),
 });
 export type HttpAuth = z.infer<typeof HttpAuth>;
+
+/**
+ * How a registered operation is authenticated: as any request, or with the account that the person who asks has connected
+ * at `integration`. Custom APIs cannot have the latter, because their authors choose the server.
+ */
+export const OperationAuth = z.extend(HttpAuth, {
+  type: z._default(z.enum([...authTypes, "integration"]), "none"),
+  integration: z.optional(IntegrationId),
+});
+export type OperationAuth = z.infer<typeof OperationAuth>;
 
 export const HeaderName = text(100).check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, { error: "is not a header name" }));
 

@@ -2,15 +2,16 @@ import * as z from "zod/mini";
 import { defineOp } from "./defineOp.ts";
 import {
   findRequestUrlProblem,
-  HttpAuth,
   HttpRequestTemplate,
   hasRequestBody,
+  OperationAuth,
   OperationId,
   OperationParam,
   operationIdProblem,
   operationTexts,
   RequestType,
 } from "./httpOperations.ts";
+import { IntegrationId } from "./integrations.ts";
 import { limits } from "./limits.ts";
 import { Id, text } from "./primitives.ts";
 
@@ -23,7 +24,7 @@ const OperationData = z.object({
   confirmationMessage: z._default(text(1_000), ""),
 });
 
-/** An operation that a site administrator has registered, and that authors can give to their assistants. */
+/** An operation that authors can give to their assistants: a site administrator has registered it, or it comes with the product. */
 export const RegisteredOperation = z.object({
   id: OperationId,
   /** The name of the function; the same as `id`. */
@@ -36,14 +37,18 @@ export const RegisteredOperation = z.object({
   params: z._default(z.array(OperationParam).check(z.maxLength(limits.paramsPerOperation)), []),
   tags: z.array(text(100)),
   /** A token or password is `keptSecret` if there is one. */
-  auth: z.optional(HttpAuth),
+  auth: z.optional(OperationAuth),
   data: z.prefault(OperationData, {}),
+  /** Calls use the account that the person who asks has connected there. */
+  integration: z.optional(IntegrationId),
+  /** True: it comes with the product, so nobody can change or delete it. */
+  isBuiltIn: z.optional(z.boolean()),
 });
 export type RegisteredOperation = z.infer<typeof RegisteredOperation>;
 
 /** An operation to register. An incomplete one is refused with the specified text. */
 export const OperationToRegister = z
-  .extend(RegisteredOperation, {
+  .extend(z.omit(RegisteredOperation, { integration: true, isBuiltIn: true }), {
     id: text(64),
     url: text(2_000),
     tags: z.array(text(100)).check(z.maxLength(limits.tagsPerOperation)),

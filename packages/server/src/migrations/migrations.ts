@@ -51,6 +51,7 @@ import * as operations from "./0049_operations.ts";
 import * as integrations from "./0050_integrations.ts";
 import * as generatedFiles from "./0051_generated_files.ts";
 import * as pythonFunctions from "./0052_python_functions.ts";
+import * as operationIntegrations from "./0053_operation_integrations.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -114,4 +115,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0050_integrations": integrations,
   "0051_generated_files": generatedFiles,
   "0052_python_functions": pythonFunctions,
+  "0053_operation_integrations": operationIntegrations,
 };

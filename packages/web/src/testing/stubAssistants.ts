@@ -214,6 +214,7 @@ const summaryDefaults = {
   analysis: null,
   isJudged: false,
   apiHosts: [],
+  integrations: [],
   role: "admin" as const,
   sharedGroups: [],
   owner: null,

@@ -1,6 +1,11 @@
 export { completeConnecting } from "./connecting/completeConnecting.ts";
 export { integrationCallbackPath } from "./connecting/startConnecting.ts";
 export { getIntegration } from "./providers.ts";
-export { listProviderConfigs, saveProviderConfigs } from "./registrations.ts";
+export {
+  listEnabledIntegrations,
+  listProviderConfigs,
+  readRegisteredProviders,
+  saveProviderConfigs,
+} from "./registrations.ts";
 export { getIntegrationToken } from "./tokens/getIntegrationToken.ts";
 export type { IntegrationToken } from "./tokens/integrationToken.ts";

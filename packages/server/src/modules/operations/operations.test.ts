@@ -13,6 +13,7 @@ import { createTestKey } from "../../testing/createTestKey.ts";
 import { openBrowserEvents } from "../../testing/openBrowserEvents.ts";
 import { overrideFeature } from "../../testing/overrideFeature.ts";
 import { type ChatServer, startChatServer } from "../../testing/startChatServer.ts";
+import { enableTestIntegrations } from "../integrations/testing/connectTestIntegration.ts";
 import { listRegisteredOperations } from "./service.ts";
 
 type Operation = OpCallInput<typeof registerOperations>["ops"][number];
@@ -254,6 +255,53 @@ test("registering and deleting are in the audit log, without secrets, and other 
     before: { method: "GET", hasSecret: true },
   });
   expect(JSON.stringify(await listAudit())).not.toMatch(/t0ken|s3cret/);
+});
+
+test("built-in operations are listed with the name of their integration while it is enabled and the feature is on", async () => {
+  await register(createOperation());
+  expect(await listIds()).toEqual(["find_course"]);
+  await enableTestIntegrations(server.platform, ["https://www.googleapis.com"], ["google_calendar", "google_gmail"]);
+  onTestFinished(() => enableTestIntegrations(server.platform, [], []));
+  const builtIn = ["google_calendar_list_events", "google_calendar_create_event"];
+  const gmail = ["google_gmail_search_messages", "google_gmail_read_messages"];
+  expect(await listIds()).toEqual(["find_course", ...builtIn, ...gmail]);
+  expect(await listIds("Google Calendar")).toEqual(builtIn);
+  const [, event] = await list(person, "Google Calendar");
+  expect(event).toMatchObject({ integration: "google_calendar", isBuiltIn: true, method: "POST" });
+  expect(event?.data.shouldConfirm).toBe(true);
+  expect(event).not.toHaveProperty("url");
+  overrideFeature("integrations", { isFinished: false });
+  expect(await listIds()).toEqual(["find_course"]);
+});
+
+test("nobody registers an operation under the name of a built-in one", async () => {
+  const id = "google_docs_append_text";
+  expect(await register(createOperation({ id }))).toMatchObject({
+    status: 400,
+    body: { message: `“${id}” is the name of an operation that comes with Lectern.` },
+  });
+});
+
+test("an operation with the person’s account is registered with its integration, and without a secret", async () => {
+  await enableTestIntegrations(server.platform, ["https://api.uni.edu"]);
+  onTestFinished(() => enableTestIntegrations(server.platform, [], []));
+  const auth = { type: "integration", integration: "google_drive", token: "t0ken" } as const;
+  expect((await register(createOperation({ auth: { type: "integration" } }))).body.message).toBe(
+    "Please choose the integration of “find_course”.",
+  );
+  expect((await register(createOperation({ auth }))).status).toBe(200);
+  const [shown] = await list(admin, "courses");
+  expect(shown).toMatchObject({ integration: "google_drive", auth: { ...auth, token: "" } });
+  const [forAuthors] = await list(person, "courses");
+  expect(forAuthors).toMatchObject({ integration: "google_drive" });
+  expect(forAuthors).not.toHaveProperty("auth");
+  expect((await listAudit())[0]?.after).toMatchObject({
+    auth: "integration",
+    integration: "google_drive",
+    hasSecret: false,
+  });
+  await register(createOperation({ url: "https://elsewhere.example.org" }));
+  expect((await list(admin, "courses"))[0]).not.toHaveProperty("integration");
 });
 
 test("operations can’t be listed while the feature is off", async () => {

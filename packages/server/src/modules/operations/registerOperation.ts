@@ -1,5 +1,8 @@
 import {
+  type HttpAuth,
+  type IntegrationId,
   limits,
+  type OperationAuth,
   type OperationParam,
   type OperationToRegister,
   type RequestType,
@@ -10,6 +13,8 @@ import { AppError } from "../../core/appError.ts";
 import type { Context } from "../../core/context.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { getAuditSource, recordAudit } from "../audit/service.ts";
+import { findBuiltInOperation } from "./builtIn/builtInOperations.ts";
+import { assertApiOrigin } from "./integrations/assertApiOrigin.ts";
 import { countOperations, findOperations, type OperationRow, upsertOperation } from "./repository.ts";
 import { sealSecrets } from "./secrets/requestSecrets.ts";
 import { toRequest } from "./secrets/toRequest.ts";
@@ -23,6 +28,9 @@ type NewOperation = z.infer<typeof OperationToRegister>;
  */
 export async function registerOperation(ctx: Context, tx: DbTransaction, operation: NewOperation): Promise<void> {
   const { id } = operation;
+  if (findBuiltInOperation(id)) {
+    throw new AppError("invalidInput", { userMessage: `“${id}” is the name of an operation that comes with Lectern.` });
+  }
   const [stored] = await findOperations(tx, [id]);
   if (!stored && (await countOperations(tx)) >= limits.registeredOperations) {
     throw new AppError("invalidInput", { userMessage: "There are too many operations. Please delete some." });
@@ -47,20 +55,37 @@ function createRow(ctx: Context, operation: NewOperation, stored: OperationRow |
   const url = operation.url.trim();
   if (operation.auth?.type === "bearer" && operation.auth.token === "")
     throw new AppError("invalidInput", { userMessage: `Please enter the token of “${id}”.` });
-  const request = { id, name: id, url, ...(operation.auth && { auth: operation.auth }) };
+  const integration = findIntegration(ctx, operation);
+  const request = { id, name: id, url, auth: integration === null ? toHttpAuth(operation.auth) : noAuth };
   const { auth } = sealSecrets(ctx.secrets, request, stored ? [toRequest(stored)] : []);
   const now = ctx.clock.now();
   return {
     ...{ id, url, method, description: description.trim(), data },
     params: toParams(method, operation.params),
     tags: toTags(operation.tags),
-    auth_type: auth?.type ?? "none",
-    auth_username: auth?.username ?? "",
-    sealed_secret: auth?.token || auth?.password || null,
+    auth_type: integration === null ? auth.type : "integration",
+    integration,
+    auth_username: auth.username,
+    sealed_secret: auth.token || auth.password || null,
     registered_by: ctx.actor.principal.id,
     created_at: stored?.created_at ?? now,
     updated_at: now,
   };
+}
+
+const noAuth: HttpAuth = { type: "none", token: "", username: "", password: "" };
+
+const toHttpAuth = (auth: OperationAuth | undefined): HttpAuth =>
+  auth && auth.type !== "integration" ? { ...auth, type: auth.type } : noAuth;
+
+/** Returns whose account calls use. Throws `invalidInput` unless the URL is one of the integration's API. */
+function findIntegration(ctx: Context, { id, url, auth }: NewOperation): IntegrationId | null {
+  if (auth?.type !== "integration") return null;
+  if (auth.integration === undefined) {
+    throw new AppError("invalidInput", { userMessage: `Please choose the integration of “${id}”.` });
+  }
+  assertApiOrigin(ctx, auth.integration, url.trim());
+  return auth.integration;
 }
 
 /** Parameters without a name are left out, and of those with the same name all but the first. */

@@ -1,3 +1,4 @@
+export { listIntegrationOperations } from "./builtIn/builtInOperations.ts";
 export { listRegisteredOperations } from "./listRegisteredOperations.ts";
 export { assertCallableUrl } from "./request/assertCallableUrl.ts";
 export { callHttpOperation } from "./request/callHttpOperation.ts";

@@ -12,6 +12,7 @@ export const toAuditedOperation = (platform: Pick<Platform, "secrets">, row: Ope
   params: row.params.map(({ name }) => name),
   tags: row.tags,
   auth: row.auth_type,
+  integration: row.integration,
   hasSecret: row.sealed_secret !== null,
   shouldConfirm: row.data.shouldConfirm,
 });

@@ -3,10 +3,11 @@ import type {
   ExtractionNote,
   FileKind,
   FileState,
-  HttpAuth,
+  IntegrationId,
   KeyScope,
   LegacyWorkspace,
   Location,
+  OperationAuth,
   OperationParam,
   PromptTemplate,
   RegisteredOperation,
@@ -977,7 +978,9 @@ export interface OperationsTable {
   tags: Json<string[]>;
   /** What happens before a call, and if it fails. */
   data: Json<RegisteredOperation["data"]>;
-  auth_type: HttpAuth["type"];
+  auth_type: OperationAuth["type"];
+  /** Whose account of the person who asks is used; null: none. */
+  integration: IntegrationId | null;
   auth_username: string;
   /** The token or the password, sealed with the id and the origin of the URL; null: none. */
   sealed_secret: string | null;

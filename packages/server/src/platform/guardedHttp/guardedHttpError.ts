@@ -2,6 +2,7 @@ export type GuardedHttpErrorKind =
   | "invalidUrl"
   | "invalidHeader"
   | "refusedAddress"
+  | "refusedOrigin"
   | "unresolved"
   | "unreachable"
   | "insecure"

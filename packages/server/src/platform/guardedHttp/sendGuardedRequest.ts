@@ -21,6 +21,8 @@ export interface GuardedRequest {
 export interface GuardedRequestOptions {
   /** Hosts that may be in private networks, as `API_HOSTS` has them. */
   allowedHosts: readonly string[];
+  /** The only origins that may be called, also if one redirects to another; absent: all. */
+  origins?: readonly string[] | undefined;
   /** For the whole request, with its redirects. */
   timeoutMs: number;
   /** Of the response. What is longer is cut. */
@@ -43,15 +45,16 @@ export interface GuardedResponse {
  */
 export async function sendGuardedRequest(
   request: GuardedRequest,
-  { allowedHosts, timeoutMs, maxBytes, signal }: GuardedRequestOptions,
+  { allowedHosts, origins, timeoutMs, maxBytes, signal }: GuardedRequestOptions,
 ): Promise<GuardedResponse> {
   signal.throwIfAborted();
   const startedAt = performance.now();
   const timeout = AbortSignal.timeout(timeoutMs);
   const headers = { ...defaultHeaders, ...checkHeaders(request.headers) };
-  const target = parseTarget(request.url, allowedHosts);
+  const parse: ParseTarget = (url, base) => assertOrigin(parseTarget(url, allowedHosts, base), origins);
+  const target = parse(request.url);
   try {
-    const response = await follow({ ...request, headers }, target, allowedHosts, AbortSignal.any([signal, timeout]));
+    const response = await follow({ ...request, headers }, target, parse, AbortSignal.any([signal, timeout]));
     const received = {
       ...(await readBody(response, maxBytes)),
       contentType: response.headers["content-type"] ?? "",
@@ -73,11 +76,19 @@ export async function sendGuardedRequest(
   }
 }
 
+/** Throws `GuardedHttpError` for what must not be called. */
+type ParseTarget = (url: string, base?: URL) => Target;
+
+function assertOrigin(target: Target, origins: readonly string[] | undefined): Target {
+  if (!origins || origins.includes(target.url.origin)) return target;
+  throw new GuardedHttpError("refusedOrigin", { userMessage: "The request leads to a server that must not get it." });
+}
+
 /** Sends the request, and what redirects demand. Returns the first response that is no redirect. */
 async function follow(
   firstRequest: GuardedRequest,
   firstTarget: Target,
-  allowedHosts: readonly string[],
+  parse: ParseTarget,
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
   let [request, target] = [firstRequest, firstTarget];
@@ -89,7 +100,7 @@ async function follow(
     if (redirectCount === maxRedirects) {
       throw new GuardedHttpError("tooManyRedirects", { userMessage: "The server redirects too often." });
     }
-    const next = parseTarget(headers.location, allowedHosts, target.url);
+    const next = parse(headers.location, target.url);
     request = toRedirected(request, {
       keepsBody: statusCode > 303,
       isSameOrigin: next.url.origin === target.url.origin,

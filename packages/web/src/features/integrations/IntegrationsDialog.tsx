@@ -37,7 +37,7 @@ export function IntegrationsDialog({ isOpen, onClose }: DialogProps) {
   const integrations = data?.available;
   return (
     <>
-      <Modal isOpen={isOpen} title={t`Integrations`} onClose={onClose} width="62vw" height="88dvh">
+      <Modal isOpen={isOpen} title={t`Integrations`} onClose={onClose} width="62vw" isTaller>
         {error && (
           <LoadFailedBanner
             text={t`The integrations couldn’t be loaded.`}

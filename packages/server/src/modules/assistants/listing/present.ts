@@ -53,6 +53,7 @@ export function presentSummary(row: AssistantSummaryRow, options: PresentationOp
     analysis: group?.isAnalyzed ? (hidesIdentities ? "hidden" : "named") : null,
     isJudged: group?.isAnalyzed === true && data.supportConvAnalysis,
     apiHosts: row.apiHosts,
+    integrations: row.integrations,
     ...decideRestrictions({ role, isSystem, isOfGroup: group !== null, managesGroups }),
     updatedAt: updatedAt.toISOString(),
   };

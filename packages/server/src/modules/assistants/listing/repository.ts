@@ -1,4 +1,4 @@
-import { AssistantContent } from "@lectern/contract";
+import { AssistantContent, type IntegrationId } from "@lectern/contract";
 import { type RawBuilder, sql } from "kysely";
 import * as z from "zod/mini";
 import type { ListPosition } from "../../../core/listCursor.ts";
@@ -12,6 +12,7 @@ import {
   selectRelatedIds,
   selectRole,
 } from "../../access/service.ts";
+import { listIntegrationOperations } from "../../operations/service.ts";
 import "../objectType.ts";
 import { type Author, selectAuthor } from "./selectAuthor.ts";
 
@@ -38,6 +39,8 @@ export interface AssistantSummaryRow extends ListPosition {
   summary: z.infer<typeof Summary>;
   /** The hosts of its custom APIs that the model can call. */
   apiHosts: string[];
+  /** The integrations whose accounts its operations use. */
+  integrations: IntegrationId[];
   /** The group that owns it; null if a person does. */
   group: { id: string; name: string; types: string[]; isAnalyzed: boolean } | null;
   /** The groups of the subject with which it was shared as a whole, by name. */
@@ -149,7 +152,7 @@ async function selectSummaries(
     )
     select assistants.id, assistants.owner_id as "ownerId", version_id as "versionId", version,
       is_published as "isPublished", is_system as "isSystem", updated_at as "updatedAt",
-      summary #- '{data,operations}' as summary, ${apiHosts} as "apiHosts",
+      summary #- '{data,operations}' as summary, ${apiHosts} as "apiHosts", ${selectIntegrations()} as integrations,
       sort_text as "sortText", ${selectRole(subject, "assistant", sql`my_groups`)} as role,
       case when groups.id is not null then
         jsonb_build_object(
@@ -174,6 +177,17 @@ const apiHosts = sql`(
   from jsonb_array_elements(summary #> '{data,operations}') as operation
   where operation ->> 'type' = 'http' and summary #> '{data,featureOptions,IncludeApiInstr}' = 'true'
     and operation ->> 'url' ~ '^https?://[^/?#]'
+)`;
+
+const selectIntegrations = () => sql`(
+  select coalesce(jsonb_agg(distinct integration order by integration), '[]'::jsonb)
+  from jsonb_array_elements(summary #> '{data,operations}') as operation
+  join (
+    select id, integration from operations where integration is not null
+    union all select id, integration from jsonb_to_recordset(${JSON.stringify(listIntegrationOperations())}::jsonb)
+      as built_in (id text, integration text)
+  ) as each on each.id = operation ->> 'id'
+  where operation ->> 'type' <> 'http' and summary #> '{data,featureOptions,IncludeApiInstr}' = 'true'
 )`;
 
 /** Without instructions and documents. `isCustomized`: there are any, or a message. */

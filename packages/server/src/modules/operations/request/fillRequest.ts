@@ -1,4 +1,10 @@
-import { findPlaceholders, type HttpAuth, type HttpRequestTemplate, hasRequestBody } from "@lectern/contract";
+import {
+  findPlaceholders,
+  type HttpAuth,
+  type HttpRequestTemplate,
+  hasRequestBody,
+  type JsonObject,
+} from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { assertCallableUrl } from "./assertCallableUrl.ts";
 import { fillJson } from "./fillJson.ts";
@@ -16,10 +22,14 @@ const maxHeaderLength = 32_000;
 
 /**
  * Puts the values of parameters in the places of a request that name them, encoded for each place. `params` has the
- * declared parameters only. Those of `GET` and `DELETE` that no place names are appended to the query. Throws
- * `invalidInput` if a place names no parameter, or if a value could change more than its place.
+ * declared parameters only. Those of `GET` and `DELETE` that no place names are appended to the query. `content` takes the
+ * place of the body. Throws `invalidInput` if a place names no parameter, or if a value could change more than its place.
  */
-export function fillRequest(template: HttpRequestTemplate, params: ParamValues): FilledRequest {
+export function fillRequest(
+  template: HttpRequestTemplate,
+  params: ParamValues,
+  content: JsonObject | undefined = undefined,
+): FilledRequest {
   assertCallableUrl(template.url);
   const hasBody = hasRequestBody(template.requestType);
   const headers = new Map(
@@ -33,7 +43,8 @@ export function fillRequest(template: HttpRequestTemplate, params: ParamValues):
   const request = { method: template.requestType, url: fillUrl(template.url, params, appended) };
   if (!hasBody) return { ...request, headers: Object.fromEntries(headers) };
   if (!headers.has("content-type")) headers.set("content-type", "application/json");
-  const body = template.body.trim() === "" ? JSON.stringify(params) : fillJson(template.body, params);
+  const body =
+    content || template.body.trim() === "" ? JSON.stringify(content ?? params) : fillJson(template.body, params);
   return { ...request, headers: Object.fromEntries(headers), body };
 }
 

@@ -31,7 +31,7 @@ export async function callAssistantOperation(
     const fields = { type: "NoSuchOperation" };
     throw new AppError("notFound", { userMessage: operationTexts.unknownOperation, fields });
   }
-  return callWithinTime(found, params, signal, createOperationServices(platform));
+  return callWithinTime(found, params, signal, createOperationServices(platform, actor));
 }
 
 /** An id is clearer than a name, which the author may have given to several. */

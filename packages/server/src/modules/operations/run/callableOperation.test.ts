@@ -92,6 +92,23 @@ describe("what an assistant can call", () => {
     expect([asks("ada"), asks("bob"), asks("bob", "GET")]).toEqual([false, true, false]);
   });
 
+  test("asks before each call with the person’s account that changes something or is in an assistant of others", () => {
+    const read = z.parse(AssistantOperation, { id: "enrol", name: "enrol", type: "custom" });
+    const data = { ...registered.data, shouldConfirm: false };
+    const asks = (method: string, changes: object = {}) => {
+      const own = { ...registered, data, method, integration: "google_drive" };
+      return list([read], { registered: [own], ...changes })[0]?.needsApproval;
+    };
+    expect([asks("GET"), asks("POST")]).toEqual([false, true]);
+    expect(asks("GET", { principalId: "bob" })).toBe(true);
+    for (const author of [
+      { ownerId: "ada", authorId: "bob" },
+      { ownerId: "team", authorId: "ada", groupId: "team" },
+    ]) {
+      expect(asks("GET", { assistant: { operations: [read], groupId: null, ...author } })).toBe(true);
+    }
+  });
+
   test("asks always where another person is the author, and as the author says in a group", () => {
     const operations = [createCustomApi({ shouldConfirm: false })];
     expect(list(operations, { principalId: "bob" })[0]?.needsApproval).toBe(true);

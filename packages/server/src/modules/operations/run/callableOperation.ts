@@ -3,6 +3,7 @@ import {
   type AssistantOperation,
   findRequestUrlProblem,
   type HttpRequestTemplate,
+  type IntegrationId,
   isCustomApi,
   type OperationParam,
   parseCustomApi,
@@ -10,6 +11,7 @@ import {
 import type { AppliedAssistant } from "../../../core/run/appliedAssistant.ts";
 import { documentToolNames } from "../../../core/run/tool.ts";
 import type { SecretBox } from "../../../platform/secretBox.ts";
+import type { BuiltInOperation } from "../builtIn/builtInOperation.ts";
 import type { OpenedOperation } from "../listRegisteredOperations.ts";
 import { maskSecrets, openSecrets } from "../secrets/requestSecrets.ts";
 
@@ -23,8 +25,12 @@ export interface CallableOperation {
   /** For people. */
   title: string;
   description: string;
-  params: readonly OperationParam[];
+  params: readonly (OperationParam & { isRequired?: boolean })[];
   request: HttpRequestTemplate;
+  /** The request is sent with the account of the person who asks; null: as it is. */
+  integration: IntegrationId | null;
+  /** The built-in operation that it is; null: none. */
+  builtIn: BuiltInOperation | null;
   needsApproval: boolean;
   /** Blank: the default question. */
   approvalQuestion: string;
@@ -47,18 +53,18 @@ interface Sources {
 /** Returns what an assistant can call, each under a name of its own. */
 export function listCallableOperations({ assistant, registered, principalId, secrets }: Sources): CallableOperation[] {
   const registeredById = new Map(registered.map((each) => [each.id, each]));
+  const isOwn = assistant.ownerId === principalId && assistant.authorId === principalId;
   // What another person has written could send the chat somewhere unseen; those of a group answer to its administrators.
-  const mustAsk =
-    assistant.groupId === null && (assistant.ownerId !== principalId || assistant.authorId !== principalId);
+  const mustAsk = !isOwn && assistant.groupId === null;
   const usedNames = new Set<string>(Object.values(documentToolNames));
   return assistant.operations.flatMap((operation) => {
     const callable = isCustomApi(operation)
       ? fromCustomApi(operation, mustAsk, secrets)
-      : fromRegistered(registeredById.get(operation.id), mustAsk);
+      : fromRegistered(registeredById.get(operation.id), { mustAsk, isOwn });
     if (!callable) return [];
     const toolName = chooseToolName(callable.toolName, usedNames);
     usedNames.add(toolName);
-    return [{ ...callable, toolName, fingerprint: createFingerprint(callable.request) }];
+    return [{ ...callable, toolName, fingerprint: createFingerprint(callable) }];
   });
 }
 
@@ -75,6 +81,7 @@ function fromCustomApi(operation: AssistantOperation, mustAsk: boolean, secrets:
     title: `${cutName(name)} (${cutHost(new URL(request.url).host)})`,
     ...{ description, params },
     request,
+    ...{ integration: null, builtIn: null },
     needsApproval: mustAsk || (shouldConfirm ?? request.requestType !== "GET"),
     approvalQuestion: confirmationMessage ?? "",
     errorMessage: "",
@@ -85,21 +92,32 @@ function fromCustomApi(operation: AssistantOperation, mustAsk: boolean, secrets:
 const cutName = (name: string) => (name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name);
 const cutHost = (host: string) => (host.length > 130 ? `…${host.slice(-130)}` : host);
 
-const createFingerprint = (request: HttpRequestTemplate): string =>
+const createFingerprint = ({ request, integration }: Callable): string =>
   createHash("sha256")
-    .update(JSON.stringify(maskSecrets(request)))
+    .update(JSON.stringify([maskSecrets(request), integration]))
     .digest("base64url");
 
+interface Authorship {
+  /** True if another person has written the assistant, and no group answers for it. */
+  mustAsk: boolean;
+  /** True if the assistant belongs to the person who asks, who has also saved it. */
+  isOwn: boolean;
+}
+
 /** Undefined: it is no longer registered. */
-function fromRegistered(operation: OpenedOperation | undefined, mustAsk: boolean): Callable | null {
+function fromRegistered(operation: OpenedOperation | undefined, { mustAsk, isOwn }: Authorship): Callable | null {
   if (!operation?.auth) return null;
-  const { id, description, params, method, url, auth, data } = operation;
+  const { id, description, params, method, url, auth, data, integration = null, builtIn = null } = operation;
+  const isReading = method === "GET";
+  // What it reads is the person's own, so it asks also in a group. Other operations read what the institution offers, but
+  // another author could let them send something to themselves.
+  const asks = integration === null ? mustAsk && !isReading : !isOwn || !isReading;
   return {
     ...{ id, name: id, toolName: id, title: id },
-    ...{ description, params },
+    ...{ description, params: builtIn?.params ?? params },
     request: { requestType: method, url, headers: {}, body: "", auth },
-    // Another author could let it send something to themselves.
-    needsApproval: data.shouldConfirm || (mustAsk && method !== "GET"),
+    ...{ integration, builtIn },
+    needsApproval: data.shouldConfirm || asks,
     approvalQuestion: data.confirmationMessage,
     errorMessage: data.defaultErrorMessage,
   };

@@ -3,6 +3,9 @@ import type { Actor, Platform } from "../../../core/context.ts";
 import type { AppliedAssistant } from "../../../core/run/appliedAssistant.ts";
 import { getOwnerId } from "../../access/service.ts";
 import { isFlagOn } from "../../flags/service.ts";
+import { prepareBuiltInCall } from "../builtIn/prepareBuiltInCall.ts";
+import { callWithIntegration } from "../integrations/callWithIntegration.ts";
+import { listUsableIntegrations } from "../integrations/listUsableIntegrations.ts";
 import { listRegisteredOperations } from "../listRegisteredOperations.ts";
 import { callHttpOperation } from "../request/callHttpOperation.ts";
 import { type CallableOperation, listCallableOperations } from "./callableOperation.ts";
@@ -16,12 +19,22 @@ export async function loadCallableOperations(
 ): Promise<CallableOperation[]> {
   if (!(await isFlagOn(platform, actor, "assistantApis"))) return [];
   const registeredIds = assistant.operations.filter((operation) => !isCustomApi(operation)).map(({ id }) => id);
-  const registered = await listRegisteredOperations(platform, registeredIds);
+  const usable = await listUsableIntegrations(platform, actor);
+  const registered = (await listRegisteredOperations(platform, registeredIds)).filter(
+    ({ integration }) => integration === undefined || (isSignedIn(actor) && usable.has(integration)),
+  );
   const { secrets } = platform;
   return listCallableOperations({ assistant, registered, principalId: getOwnerId(actor), secrets });
 }
 
-export const createOperationServices = (platform: Platform): OperationServices => ({
+/** Programs with an API key do not reach the person's accounts, which only the person can connect. */
+const isSignedIn = ({ credential }: Actor): boolean => credential.kind === "session";
+
+export const createOperationServices = (platform: Platform, actor: Actor): OperationServices => ({
   wait: platform.wait,
-  send: ({ request }, params, signal) => callHttpOperation(platform, { template: request, params }, { signal }),
+  send: ({ request, integration, builtIn }, params, signal) => {
+    const call = builtIn ? prepareBuiltInCall(builtIn, request, params) : { template: request, params };
+    if (integration === null) return callHttpOperation(platform, call, { signal });
+    return callWithIntegration(platform, { ...call, integration, personId: getOwnerId(actor) }, signal);
+  },
 });

@@ -1,7 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import {
   type AssistantContentInput,
   blockPerson,
@@ -20,24 +17,7 @@ import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { createTestKey } from "../../../testing/createTestKey.ts";
 import { overrideFeature } from "../../../testing/overrideFeature.ts";
 import { type ChatServer, readStream, startChatServer } from "../../../testing/startChatServer.ts";
-
-/** A server of the institution that records requests and answers as the test says. */
-async function startApiServer() {
-  const requests: { method: string; url: string; authorization: string; body: string }[] = [];
-  const replies: { status?: number; body: string }[] = [];
-  const server = http.createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { method = "", url = "", headers } = request;
-    requests.push({ method, url, authorization: headers.authorization ?? "", body: Buffer.concat(chunks).toString() });
-    const { status = 200, body } = replies.shift() ?? { body: '{"rain":"heavy"}' };
-    response.writeHead(status, { "content-type": "application/json" }).end(body);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return { requests, replies, host: `127.0.0.1:${port}`, close: () => server.close() };
-}
+import { startApiServer } from "../testing/startApiServer.ts";
 
 describe("an assistant with operations", () => {
   let api: Awaited<ReturnType<typeof startApiServer>>;

@@ -12,6 +12,7 @@ const operation: CallableOperation = {
     ...{ requestType: "GET" as const, url: "https://api.example.org", headers: {}, body: "" },
     auth: { type: "none", token: "", username: "", password: "" },
   },
+  ...{ integration: null, builtIn: null },
   ...{ needsApproval: true, approvalQuestion: "", errorMessage: "", fingerprint: "f" },
 };
 

@@ -3,15 +3,19 @@ import { type HttpCallResult, type JsonObject, operationTexts } from "@lectern/c
 import { AppError } from "../../../core/appError.ts";
 import type { ServerTool, ToolCallContext, ToolResult } from "../../../core/run/tool.ts";
 import type { Wait } from "../../../platform/clock.ts";
+import type { AccessProblem } from "../integrations/callWithIntegration.ts";
 import type { CallableOperation } from "./callableOperation.ts";
-import { type OperationResult, readOperationResult } from "./readOperationResult.ts";
+import { createFailure, type OperationResult, readOperationResult, readPlainResult } from "./readOperationResult.ts";
 
-/** Sends the request of an operation. Throws `AppError` for what cannot be sent, and other errors if no response comes. */
+/**
+ * Sends the request of an operation, if the person has access. Throws `AppError` for what cannot be sent, and other errors if
+ * no response comes.
+ */
 export type SendRequest = (
   operation: CallableOperation,
   params: JsonObject,
   signal: AbortSignal,
-) => Promise<HttpCallResult>;
+) => Promise<HttpCallResult | AccessProblem>;
 
 export interface OperationServices {
   send: SendRequest;
@@ -62,7 +66,8 @@ function toParameters({ params }: CallableOperation): JsonObject {
   const properties = Object.fromEntries(
     params.map(({ name, description }) => [name, { type: "string", ...(description ? { description } : {}) }]),
   );
-  return { type: "object", properties, additionalProperties: false };
+  const required = params.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return { type: "object", properties, ...(required.length > 0 && { required }), additionalProperties: false };
 }
 
 /** Calls an operation, and again as long as its server asks for it. */
@@ -101,16 +106,21 @@ async function sendOnce(
   send: SendRequest,
 ): Promise<OperationResult> {
   try {
-    return readOperationResult(await send(operation, params, signal));
+    const response = await send(operation, params, signal);
+    if ("accessProblem" in response) return { ...createFailure(response.accessProblem), isAccessProblem: true };
+    // The API of an integration returns what others have written, which must not act as the server.
+    return operation.integration === null ? readOperationResult(response) : readPlainResult(response);
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;
-    const text = `${operationTexts.noResult} ${error.userMessage}`;
-    return { text, hasFailed: true, retryIn: null, retryMessage: "", pause: null };
+    return createFailure(`${operationTexts.noResult} ${error.userMessage}`);
   }
 }
 
 function toToolResult(operation: CallableOperation, result: OperationResult): ToolResult {
   if (result.pause !== null) return { text: result.text, pause: result.pause || operationTexts.pauseWithoutMessage };
-  return result.hasFailed ? { text: operation.errorMessage || result.text, isError: true } : { text: result.text };
+  if (!result.hasFailed) return { text: result.text };
+  // No other message tells the person what to do.
+  const errorMessage = result.isAccessProblem ? "" : operation.errorMessage;
+  return { text: errorMessage || result.text, isError: true };
 }

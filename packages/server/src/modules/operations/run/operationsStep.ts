@@ -19,5 +19,5 @@ async function contributeTools(
 ): Promise<RunContribution | undefined> {
   const operations = await loadCallableOperations(platform, actor, assistant);
   if (operations.length === 0) return undefined;
-  return { tools: createOperationTools(operations, createOperationServices(platform)) };
+  return { tools: createOperationTools(operations, createOperationServices(platform, actor)) };
 }

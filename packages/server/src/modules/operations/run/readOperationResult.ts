@@ -24,25 +24,35 @@ export interface OperationResult {
   retryMessage: string;
   /** What the person reads in place of a further answer, blank if the server gave no message; null: the answer goes on. */
   pause: string | null;
+  /** True if the person has to do something before there can be a call, which the text says. */
+  isAccessProblem?: boolean;
 }
 
 const maxMessageLength = 2_000;
 
 /** Reads a response. A body that is no such object is the result as it is. Pure. */
 export function readOperationResult({ status, body, isCut }: HttpCallResult): OperationResult {
+  const result = readPlainResult({ status, body });
   const envelope = isCut ? undefined : z.safeParse(Envelope, parseJson(body)).data;
   const { retryIn = null, retryMessage = "", pause } = envelope?.data ?? {};
-  const isRefused = status < 200 || status >= 300;
   return {
-    text: isRefused
-      ? `The server answered with status ${status}.\n${body}`
-      : body || "The server answered without text.",
-    hasFailed: isRefused || envelope?.success === false,
+    text: result.text,
+    hasFailed: result.hasFailed || envelope?.success === false,
     retryIn,
     retryMessage: toMessage(retryMessage),
     pause: readPause(pause),
   };
 }
+
+/** Reads a response that asks for nothing, whatever it has. Pure. */
+export function readPlainResult({ status, body }: Pick<HttpCallResult, "status" | "body">): OperationResult {
+  if (status < 200 || status >= 300) return createFailure(`The server answered with status ${status}.\n${body}`);
+  return { ...createFailure(body || "The server answered without text."), hasFailed: false };
+}
+
+export const createFailure = (text: string): OperationResult => ({
+  ...{ text, hasFailed: true, retryIn: null, retryMessage: "", pause: null },
+});
 
 function readPause(pause: boolean | string | { message?: string | undefined } | undefined): string | null {
   if (pause === undefined || pause === false) return null;

@@ -26,6 +26,7 @@ export const createAssistantSummary = (fields: Partial<AssistantSummary> = {}): 
   analysis: null,
   isJudged: false,
   apiHosts: [],
+  integrations: [],
   noEdit: false,
   noCopy: false,
   noShare: false,

@@ -1,14 +1,15 @@
 import "@mantine/core/styles/PasswordInput.css";
-import { type HttpAuth, keptSecret } from "@lectern/contract";
+import { integrationIds, keptSecret, type OperationAuth } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { PasswordInput, TextInput } from "@mantine/core";
+import { getIntegrationName } from "../../../entities/integrations/integrationNames.ts";
 import fieldClasses from "../../../ui/fields.module.css";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import classes from "../Admin.module.css";
 
 interface AuthFieldsProps {
-  auth: HttpAuth;
-  onChange: (auth: HttpAuth) => void;
+  auth: OperationAuth;
+  onChange: (auth: OperationAuth) => void;
 }
 
 const inputClass = { input: fieldClasses.input ?? "" };
@@ -24,9 +25,21 @@ export function AuthFields({ auth, onChange }: AuthFieldsProps) {
           { value: "none", label: t({ message: "None", context: "authentication" }) },
           { value: "basic", label: t`Username and password (basic)` },
           { value: "bearer", label: t`Token (bearer)` },
+          { value: "integration", label: t`The person’s account at an integration` },
         ]}
-        onChange={(type) => onChange({ ...auth, type: type as HttpAuth["type"] })} // one of the choices
+        onChange={(type) => onChange({ ...auth, type: type as OperationAuth["type"] })} // one of the choices
       />
+      {auth.type === "integration" && (
+        <SelectField
+          label={t`Integration`}
+          value={auth.integration ?? ""}
+          choices={integrationIds.map((id) => ({ value: id, label: getIntegrationName(id) }))}
+          onChange={(value) => {
+            const integration = integrationIds.find((id) => id === value);
+            if (integration) onChange({ ...auth, integration });
+          }}
+        />
+      )}
       {auth.type === "basic" && (
         <TextInput
           classNames={inputClass}

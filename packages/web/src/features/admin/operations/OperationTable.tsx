@@ -32,7 +32,7 @@ export function OperationTable({ operations, onEdit, tableRef }: OperationTableP
         </thead>
         <tbody>
           {operations.map((operation) => {
-            const { id, name, description, method, url, tags } = operation;
+            const { id, name, description, method, url, tags, isBuiltIn } = operation;
             return (
               <tr key={id}>
                 <th scope="row">
@@ -44,20 +44,24 @@ export function OperationTable({ operations, onEdit, tableRef }: OperationTableP
                 </th>
                 <td>{tags.join(", ")}</td>
                 <td>
-                  <div className={classes.actions}>
-                    <IconButton name={t`Edit ${name}`} onClick={() => onEdit(operation)}>
-                      <IconPencil size={18} stroke={1.6} />
-                    </IconButton>
-                    <IconButton
-                      name={t`Delete ${name}`}
-                      onClick={() => {
-                        setDeleted(operation);
-                        setIsAsking(true);
-                      }}
-                    >
-                      <IconTrash size={18} stroke={1.6} />
-                    </IconButton>
-                  </div>
+                  {isBuiltIn ? (
+                    <span className={tableClasses.detail}>{t`Built in`}</span>
+                  ) : (
+                    <div className={classes.actions}>
+                      <IconButton name={t`Edit ${name}`} onClick={() => onEdit(operation)}>
+                        <IconPencil size={18} stroke={1.6} />
+                      </IconButton>
+                      <IconButton
+                        name={t`Delete ${name}`}
+                        onClick={() => {
+                          setDeleted(operation);
+                          setIsAsking(true);
+                        }}
+                      >
+                        <IconTrash size={18} stroke={1.6} />
+                      </IconButton>
+                    </div>
+                  )}
                 </td>
               </tr>
             );

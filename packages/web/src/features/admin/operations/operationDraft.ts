@@ -1,7 +1,7 @@
 import {
   findRequestUrlProblem,
-  type HttpAuth,
   limits,
+  type OperationAuth,
   OperationId,
   type OpInput,
   type RegisteredOperation,
@@ -21,7 +21,7 @@ export interface OperationDraft {
   params: readonly { name: string; description: string }[];
   /** Separated by commas. */
   tags: string;
-  auth: HttpAuth;
+  auth: OperationAuth;
   shouldConfirm: boolean;
   confirmationMessage: string;
   defaultErrorMessage: string;
@@ -48,7 +48,8 @@ export const isBlank = ({ id, url, description, params, tags, auth, ...others }:
 
 export const toDraft = ({ id, url, method, description, params, tags, auth, data }: RegisteredOperation) =>
   ({
-    ...{ id, url: url ?? "", method, description, params, tags: tags.join(", "), auth: auth ?? emptyDraft.auth },
+    ...{ id, url: url ?? "", method, description, params, tags: tags.join(", ") },
+    auth: auth ?? emptyDraft.auth,
     ...data,
   }) satisfies OperationDraft;
 
@@ -102,5 +103,7 @@ function findDraftProblem(draft: OperationDraft): string | null {
   if (tags.length > limits.tagsPerOperation || tags.some((tag) => tag.length > 100)) {
     return t`“${id}” has too many tags, or one that is too long.`;
   }
+  if (auth.type === "integration" && auth.integration === undefined)
+    return t`Please choose the integration of “${id}”.`;
   return auth.type === "bearer" && auth.token.trim() === "" ? t`Please enter the token of “${id}”.` : null;
 }

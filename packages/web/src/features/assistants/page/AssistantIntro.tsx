@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { IconExternalLink, IconLink } from "@tabler/icons-react";
 import { AssistantIcon } from "../../../entities/assistants/AssistantIcon.tsx";
 import { formatAssistantOwner } from "../../../entities/assistants/assistantOwner.ts";
+import { getIntegrationName } from "../../../entities/integrations/integrationNames.ts";
 import { formatAssistantLink } from "../../../entities/shell/assistantRoute.ts";
 import { listNames } from "../../../lib/text/listNames.ts";
 import { useClipboard } from "../../../ui/useClipboard.ts";
@@ -13,6 +14,7 @@ export function AssistantIntro({ assistant }: { assistant: AssistantSummary }) {
   const { assistantId, icon, name, description, owner, uri } = assistant;
   const ownerText = formatAssistantOwner(assistant);
   const apiHosts = listNames(assistant.apiHosts);
+  const integrations = listNames(assistant.integrations.map(getIntegrationName));
   const { isCopied, copy } = useClipboard();
   return (
     <div className={classes.intro}>
@@ -40,6 +42,9 @@ export function AssistantIntro({ assistant }: { assistant: AssistantSummary }) {
       )}
       {assistant.apiHosts.length > 0 && (
         <p className={classes.group}>{t`Can send parts of this chat to ${apiHosts}.`}</p>
+      )}
+      {assistant.integrations.length > 0 && (
+        <p className={classes.group}>{t`Can use your ${integrations}.`}</p>
       )}
       <button type="button" className={classes.link} onClick={() => copy(formatAssistantLink(assistantId))}>
         <IconLink size={14} stroke={1.8} aria-hidden />

@@ -56,13 +56,13 @@ function ChatOp({ block, place, conversationId, messageId }: ChatOpProps) {
     opened.status === "ready"
       ? getOpState({ conversation: opened.conversation, messageId, opId: block.id, isStreaming })
       : ({ status: "blocked", reason: "" } as const);
+  const assistant = assistants.find(({ assistantId }) => state.status === "ready" && assistantId === state.assistantId);
   return (
     <OpForm
       block={block}
       state={state}
-      hosts={
-        assistants.find(({ assistantId }) => state.status === "ready" && assistantId === state.assistantId)?.apiHosts
-      }
+      hosts={assistant?.apiHosts}
+      integrations={assistant?.integrations}
       call={call}
       onRun={(fields) => {
         if (state.status !== "ready") return;

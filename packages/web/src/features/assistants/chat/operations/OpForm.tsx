@@ -1,9 +1,11 @@
+import type { IntegrationId } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconForms } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { revealInvisible } from "../../../../entities/chat/steps/revealInvisible.ts";
+import { getIntegrationName } from "../../../../entities/integrations/integrationNames.ts";
 import { useIsOnline } from "../../../../lib/device.ts";
 import { getOfflineText } from "../../../../lib/network.ts";
 import { listNames } from "../../../../lib/text/listNames.ts";
@@ -18,19 +20,22 @@ interface OpFormProps {
   state: OpState;
   /** Where operations of the assistant send what is entered, as far as it is known. */
   hosts?: readonly string[] | undefined;
+  /** Whose accounts of the person operations of the assistant use. */
+  integrations?: readonly IntegrationId[] | undefined;
   /** Undefined: the button has not been pressed. */
   call: OperationCall | undefined;
   onRun: (fields: OpField[]) => void;
 }
 
 /** The form of an `op` block: its title, what it calls, its fields and one button. */
-export function OpForm({ block, state, hosts = [], call, onRun }: OpFormProps) {
+export function OpForm({ block, state, hosts = [], integrations = [], call, onRun }: OpFormProps) {
   const isOnline = useIsOnline();
   const reasonId = useId();
   const [fields, setFields] = useState(() => block.fields.map(revealField));
   const operation = revealInvisible(block.id);
   const assistantName = state.status === "ready" ? revealInvisible(state.assistantName) : null;
   const hostNames = listNames(hosts);
+  const integrationNames = listNames(integrations.map(getIntegrationName));
   const title = revealInvisible(block.title) || operation;
   const isOver = state.status === "done" || call?.status === "paused" || call?.status === "done";
   const isRunning = !isOver && call?.status === "running";
@@ -53,6 +58,7 @@ export function OpForm({ block, state, hosts = [], call, onRun }: OpFormProps) {
         )}
       </p>
       {hosts.length > 0 && <p className={classes.note}>{t`What you enter can be sent to ${hostNames}.`}</p>}
+      {integrations.length > 0 && <p className={classes.note}>{t`It can use your ${integrationNames}.`}</p>}
       <form
         className={classes.form}
         onSubmit={(event) => {

@@ -27,6 +27,7 @@ export function createDefinition(fields: Partial<AssistantDefinition> = {}): Ass
     analysis: null,
     isJudged: false,
     apiHosts: [],
+    integrations: [],
     noEdit: false,
     noCopy: false,
     noShare: false,

@@ -4,6 +4,7 @@ import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { operationsQuery } from "../../../../../entities/assistants/operationsQuery.ts";
+import { getIntegrationName } from "../../../../../entities/integrations/integrationNames.ts";
 import { IconButton } from "../../../../../ui/IconButton.tsx";
 import { LoadFailedBanner } from "../../../../../ui/LoadFailedBanner.tsx";
 import { SearchField } from "../../../../../ui/SearchField.tsx";
@@ -50,6 +51,13 @@ export function RegisteredOperations({ chosen, canAdd, onChange }: RegisteredOpe
   );
 }
 
+/** The tag of a built-in operation is the name of its integration. */
+function describe({ description, tags, integration, isBuiltIn }: RegisteredOperation): string {
+  const integrationName = integration && getIntegrationName(integration);
+  const account = integrationName ? t`Uses the person’s ${integrationName}` : "";
+  return [description, account, isBuiltIn ? "" : tags.join(", ")].filter((part) => part !== "").join(" · ");
+}
+
 const toChosen = ({ id, name, description, params, type }: RegisteredOperation): AssistantOperation => ({
   id,
   name,
@@ -94,9 +102,9 @@ function OperationChoices({ operations, isChosen, canAdd, onAdd, onRemove }: Ope
       />
       <ul ref={listRef} className={classes.choices} aria-label={t`Registered operations`}>
         {found.map((operation) => {
-          const { id, name, description, tags } = operation;
+          const { id, name } = operation;
           const isOn = isChosen(id);
-          const details = [description, tags.join(", ")].filter((part) => part !== "").join(" · ");
+          const details = describe(operation);
           return (
             <li key={id}>
               <OptionCheck
