@@ -137,6 +137,7 @@ export const ErasedKind = z.enum([
   "files",
   "assistants",
   "artifacts",
+  "generatedFiles",
   "shares",
   "rights",
   "memberships",

@@ -187,9 +187,9 @@ export const KillRequest = z.object({
 export type KillRequest = z.infer<typeof KillRequest>;
 
 /**
- * Body of a `POST /chat` that continues a run which waits for approvals. `runId` is the waiting run's request id,
- * `requestId` that of the new run, which continues the same answer. Each waiting step needs a decision, and an approved one
- * that runs in the browser (`runsInBrowser`) the result.
+ * Body of a `POST /chat` that continues a run which waits for approvals or results of a browser. `runId` is the waiting run's request id,
+ * `requestId` that of the new run, which continues the same answer. Each waiting step needs a decision. A step that
+ * runs in the browser (`runsInBrowser`) is approved with its result, and not approved if the person has stopped it.
  */
 export const ContinueRequest = z.object({
   continueRun: z.object({

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type DataSource, parseDataSourceId, parseDataSources } from "./dataSources.ts";
 import { defineOp } from "./defineOp.ts";
 import { limits } from "./limits.ts";
 import { Id, Timestamp, text } from "./primitives.ts";
@@ -14,7 +15,13 @@ export const codeInterpreterTexts = {
 /** The tool that runs Python. Its arguments are `{code: string}`. */
 export const pythonToolName = "run_python";
 
-/** A file that code has made. `file_key` names it: see `downloadGeneratedFile`. */
+/**
+ * How the keys of files begin that only the browser has in which the code ran: those of local conversations, and what could
+ * not be uploaded. Every other key is one of `createGeneratedFile`.
+ */
+export const localFileKeyPrefix = "local:";
+
+/** A file that code has made. `file_key` names it: see `localFileKeyPrefix` and `downloadGeneratedFile`. */
 export const GeneratedFile = z.object({
   /** The media type. */
   type: text(200),
@@ -32,19 +39,33 @@ export const GeneratedFile = z.object({
 });
 export type GeneratedFile = z.infer<typeof GeneratedFile>;
 
-/** What a browser returns for a call of a tool that runs there. */
+/**
+ * What a browser returns for a call of a tool that runs there. The server answers with `invalidInput` if it names a file
+ * whose content has not arrived, or one of another person or another `codeInterpreterAssistantId`.
+ */
 export const BrowserToolResult = z.object({
-  text: text(limits.toolResultLength),
+  /** For the model and the person: what the code has printed, or why it has failed. */
+  text: z.string().check(z.maxLength(limits.toolResultLength)),
+  /** True for an error of the code, too, such as an exception. */
   isError: z.boolean(),
+  /**
+   * True if the interpreter itself has failed: it could not be loaded, or it has crashed. The answer's state then has the
+   * error `codeInterpreterTexts.failed`, and the model goes on without it. Send `threadId: null` with it.
+   */
+  hasInterpreterFailed: z.optional(z.boolean()),
   files: z._default(z.array(GeneratedFile).check(z.maxLength(limits.generatedFilesPerCall)), []),
-  /** The interpreter that has run the code. It is gone when its page is closed, with all variables. */
+  /**
+   * The interpreter that has run the code. It is gone when its page is closed, with all variables. Null clears the one in
+   * the answer's state, for example after an error of the thread.
+   */
   threadId: z.optional(z.nullable(Id)),
 });
 export type BrowserToolResult = z.infer<typeof BrowserToolResult>;
 
-/** `data.state.codeInterpreter` of an answer. */
+/** `data.state.codeInterpreter` of an answer. The files of its calls are joined; the rest is that of the last call. */
 export const CodeInterpreterState = z.object({
   content: z._default(z.array(GeneratedFile), []),
+  /** Shown to people; null or absent: the interpreter works. */
   error: z.optional(z.nullable(z.string())),
   threadId: z.optional(z.nullable(Id)),
 });
@@ -54,6 +75,54 @@ export type CodeInterpreterState = z.infer<typeof CodeInterpreterState>;
 export function parseCodeInterpreterState(state: unknown): CodeInterpreterState | null {
   const parsed = z.safeParse(z.object({ codeInterpreter: CodeInterpreterState }), state);
   return parsed.success ? parsed.data.codeInterpreter : null;
+}
+
+/** A file that is in the working folder of the code. */
+export interface WorkingFile {
+  name: string;
+  source: DataSource;
+}
+
+/** The newest ones, if a branch has more. */
+const maxWorkingFiles = 100;
+
+/**
+ * Lists the files that code of an answer finds in its working folder: the data sources of the messages of the branch, oldest
+ * first, each once. A name that another one has gets a number. Pure, so that the server can tell the model the names that
+ * the browser uses.
+ */
+export function listWorkingFiles(
+  messages: readonly { data?: { dataSources?: readonly unknown[] | undefined } | undefined }[],
+): WorkingFile[] {
+  const files = new Map<string, WorkingFile>();
+  const usedNames = new Set<string>();
+  for (const message of messages) {
+    for (const source of parseDataSources(message.data)) {
+      if (files.has(source.id)) continue;
+      const name = toFileName(source);
+      if (name === null) continue;
+      const uniqueName = addNumber(name, usedNames);
+      usedNames.add(uniqueName.toLowerCase());
+      files.set(source.id, { name: uniqueName, source });
+    }
+  }
+  return [...files.values()].slice(-maxWorkingFiles);
+}
+
+/** Returns the name of a data source without a path; null for one that is no file. */
+function toFileName({ id, name }: DataSource): string | null {
+  const ref = parseDataSourceId(id);
+  if (!ref || ref.kind === "tag") return null;
+  const known = name || (ref.kind === "inline" ? ref.name : ref.key);
+  const fileName = (known.split(/[/\\]/).at(-1) ?? "").replace(/\p{Cc}/gu, "").trim();
+  return fileName === "" || fileName === "." || fileName === ".." ? null : fileName.slice(0, 200).toWellFormed();
+}
+
+function addNumber(name: string, usedNames: ReadonlySet<string>): string {
+  const dot = name.lastIndexOf(".") > 0 ? name.lastIndexOf(".") : name.length;
+  let unique = name;
+  for (let n = 2; usedNames.has(unique.toLowerCase()); n++) unique = `${name.slice(0, dot)} (${n})${name.slice(dot)}`;
+  return unique;
 }
 
 const path = "/assistant";

@@ -9,6 +9,7 @@ import { artifactsModule } from "./modules/artifacts/module.ts";
 import { assistantsModule } from "./modules/assistants/module.ts";
 import { browserEventsModule } from "./modules/browserEvents/module.ts";
 import { chatModule } from "./modules/chat/module.ts";
+import { codeInterpreterModule } from "./modules/codeInterpreter/module.ts";
 import { conversationsModule } from "./modules/conversations/module.ts";
 import { disclosureModule } from "./modules/disclosure/module.ts";
 import { exportModule } from "./modules/export/module.ts";
@@ -57,6 +58,7 @@ export const modules: readonly ServerModule[] = [
   retrievalModule,
   sourcesModule,
   artifactsModule,
+  codeInterpreterModule,
   memoryModule,
   topicsModule,
   summariesModule,

@@ -48,6 +48,7 @@ import * as qualitySubmissions from "./0046_quality_submissions.ts";
 import * as memoryClearings from "./0047_memory_clearings.ts";
 import * as groupKeyLimits from "./0048_group_key_limits.ts";
 import * as operations from "./0049_operations.ts";
+import * as generatedFiles from "./0051_generated_files.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -108,4 +109,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0047_memory_clearings": memoryClearings,
   "0048_group_key_limits": groupKeyLimits,
   "0049_operations": operations,
+  "0051_generated_files": generatedFiles,
 };

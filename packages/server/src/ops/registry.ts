@@ -42,6 +42,12 @@ import { exportAuditEntriesHandler } from "../modules/audit/ops/exportAuditEntri
 import { listAuditEntriesHandler } from "../modules/audit/ops/listAuditEntries.ts";
 import { listAuditKindsHandler } from "../modules/audit/ops/listAuditKinds.ts";
 import { listRunsHandler } from "../modules/chat/ops/listRuns.ts";
+import { createCodeInterpreterHandler } from "../modules/codeInterpreter/ops/createCodeInterpreter.ts";
+import { createGeneratedFileHandler } from "../modules/codeInterpreter/ops/createGeneratedFile.ts";
+import { deleteCodeInterpreterHandler } from "../modules/codeInterpreter/ops/deleteCodeInterpreter.ts";
+import { deleteCodeInterpreterThreadHandler } from "../modules/codeInterpreter/ops/deleteCodeInterpreterThread.ts";
+import { downloadGeneratedFileHandler } from "../modules/codeInterpreter/ops/downloadGeneratedFile.ts";
+import { getFileDownloadUrlsHandler } from "../modules/codeInterpreter/ops/getFileDownloadUrls.ts";
 import { addArtifactVersionsHandler } from "../modules/conversations/ops/addArtifactVersions.ts";
 import { appendMessagesHandler } from "../modules/conversations/ops/appendMessages.ts";
 import { clearMessagesHandler } from "../modules/conversations/ops/clearMessages.ts";
@@ -231,6 +237,12 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   deleteArtifact: deleteArtifactHandler,
   saveArtifact: saveArtifactHandler,
   shareArtifact: shareArtifactHandler,
+  createCodeInterpreter: createCodeInterpreterHandler,
+  createGeneratedFile: createGeneratedFileHandler,
+  deleteCodeInterpreter: deleteCodeInterpreterHandler,
+  deleteCodeInterpreterThread: deleteCodeInterpreterThreadHandler,
+  downloadGeneratedFile: downloadGeneratedFileHandler,
+  getFileDownloadUrls: getFileDownloadUrlsHandler,
   getOperations: getOperationsHandler,
   registerOperations: registerOperationsHandler,
   deleteOperation: deleteOperationHandler,

@@ -145,6 +145,12 @@ export function getOpExamples(
       artifact: { ...exampleArtifact, contents: compressText(exampleMarker) },
       shareWith: ["new.member@uni.edu"],
     },
+    createCodeInterpreter: {},
+    createGeneratedFile: { assistantId: exampleRecordId, name: "chart.png", type: "image/png", size: 3 },
+    downloadGeneratedFile: { key: exampleRecordId },
+    getFileDownloadUrls: { files: [exampleRecordId], sessionId: exampleRecordId },
+    deleteCodeInterpreter: { assistantId: exampleRecordId },
+    deleteCodeInterpreterThread: { threadId: exampleRecordId },
     submitQualityImprovement: {
       qiData: { type: "Conversation", summary: exampleMarker, numberOfDataSources: 0, includeUser: true },
       conversation: { name: exampleMarker, messages: [{ role: "user", content: exampleMarker }] },

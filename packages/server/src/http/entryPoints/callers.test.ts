@@ -97,6 +97,7 @@ const ownerStatuses: { readonly [Name in OpName]?: number } = {
   openShareLink: 404,
   getArtifact: 404,
   deleteArtifact: 404,
+  downloadGeneratedFile: 404,
   getGroupConversation: 404,
   saveUserRating: 404,
   editMemory: 404,
@@ -135,7 +136,9 @@ describe("every op", () => {
       environment: { ADMINS: "admin@uni.edu", GROUPS_PER_PERSON: "1000" },
       documents: createScriptedReader(),
     });
-    await configureFlags(server.platform.db, { answerFeedback: true, assistantAdminInterface: true });
+    await configureFlags(server.platform.db, {
+      ...{ answerFeedback: true, assistantAdminInterface: true, codeInterpreterEnabled: true },
+    });
     owner = await server.signIn("owner@uni.edu");
     stranger = await server.signIn("stranger@uni.edu");
     admin = await server.signIn("admin@uni.edu");

@@ -123,6 +123,12 @@ describe("an API key", () => {
       "getOperations",
       "callOperation",
       "executeCustomApi",
+      "createCodeInterpreter",
+      "createGeneratedFile",
+      "downloadGeneratedFile",
+      "getFileDownloadUrls",
+      "deleteCodeInterpreter",
+      "deleteCodeInterpreterThread",
     ],
     chat: ["getAvailableModels", "listRuns", "openAssistantPassage", "optimizePrompt"],
     file_upload: [

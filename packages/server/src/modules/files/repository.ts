@@ -307,15 +307,18 @@ export async function insertFile(db: Db, row: Insertable<FilesTable>): Promise<v
 }
 
 /**
- * Returns the total bytes of the owner's files without the file `exceptId`, including the declared sizes of unfinished
- * uploads. Acquires a lock: other calls for the same owner wait until the transaction ends.
+ * Returns the total bytes of the owner's files without the file `exceptId`, including generated files and the declared
+ * sizes of unfinished uploads. Acquires a lock: other calls for the same owner wait until the transaction ends.
  */
 export async function lockUsedStorage(tx: Db, ownerId: OwnerId, exceptId = ""): Promise<UsedStorage> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${ownerId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ bytes: number; isOfGroup: boolean }>`
-    select coalesce(sum(coalesce(size, declared_size, 0)), 0)::bigint as bytes,
-      exists (select from groups where id = ${ownerId}) as "isOfGroup"
-    from files where owner_id = ${ownerId} and files.id <> ${exceptId}`.execute(tx);
+    select (
+        (select coalesce(sum(coalesce(size, declared_size, 0)), 0) from files
+          where owner_id = ${ownerId} and files.id <> ${exceptId})
+        + (select coalesce(sum(size), 0) from generated_files where owner_id = ${ownerId} and deleted_at is null)
+      )::bigint as bytes,
+      exists (select from groups where id = ${ownerId}) as "isOfGroup"`.execute(tx);
   return { bytes: Number(rows[0]?.bytes ?? 0), isOfGroup: rows[0]?.isOfGroup ?? false };
 }
 

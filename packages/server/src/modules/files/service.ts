@@ -15,4 +15,5 @@ export {
 } from "./readableFiles.ts";
 export { reapAbandonedUploads } from "./reapAbandonedUploads.ts";
 export { receiveUpload } from "./receiveUpload.ts";
+export { reserveStorage } from "./reserveStorage.ts";
 export { getFileDownload, getFileMetadata, getUploadStatus, streamFileContent } from "./signedReads.ts";

@@ -33,7 +33,7 @@ export const featureDefaults: Readonly<Record<FlagName, Feature>> = {
   promptPrefixCreate: offByDefault("finished"),
   outputTransformerCreate: offByDefault("finished"),
   workflowCreate: offByDefault("unfinished"),
-  codeInterpreterEnabled: offByDefault("unfinished"),
+  codeInterpreterEnabled: offByDefault("finished"),
   dataDisclosure: offByDefault("finished"),
   assistantAdminInterface: offByDefault("finished"),
   createAstAdminGroups: offByDefault("finished"),

@@ -29,6 +29,7 @@ const countedRows: { readonly [Table in ErasedTable]: CountedRows | null } = {
   files: { kind: "files", of: owned },
   assistants: { kind: "assistants", of: (id) => sql`owner_id = ${id} and deleted_at is null` },
   saved_artifacts: { kind: "artifacts", of: (id) => sql`owner_id = ${id} and is_listed` },
+  generated_files: { kind: "generatedFiles", of: (id) => sql`owner_id = ${id} and deleted_at is null` },
   shares: { kind: "shares", of: owned },
   group_members: { kind: "memberships", of: ownedBy("principal_id") },
   grants: {

@@ -62,6 +62,7 @@ export const tableErasure = {
   artifact_versions: "delete",
   // Copies that the person has shared stay while a recipient has them.
   saved_artifacts: "delete",
+  generated_files: "delete",
   memories: "delete",
   memory_projects: "delete",
   pending_facts: "delete",

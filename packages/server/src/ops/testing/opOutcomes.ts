@@ -109,6 +109,13 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   deleteArtifact: { object: "signed" },
   saveArtifact: others("own"),
   shareArtifact: others("own"),
+  // generatedFiles.test.ts checks the callers who name a file of somebody else.
+  createCodeInterpreter: others("own"),
+  createGeneratedFile: others("own"),
+  downloadGeneratedFile: { object: "signed" },
+  getFileDownloadUrls: others("nothing"),
+  deleteCodeInterpreter: others("nothing"),
+  deleteCodeInterpreterThread: others("nothing"),
   // sharing.test.ts checks what recipients get.
   shareItems: others("notFound"),
   listReceivedShares: others("nothing"),

@@ -61,6 +61,7 @@ export interface Schema {
   assistant_files: AssistantFilesTable;
   artifact_versions: ArtifactVersionsTable;
   saved_artifacts: SavedArtifactsTable;
+  generated_files: GeneratedFilesTable;
   memories: MemoriesTable;
   memory_projects: MemoryProjectsTable;
   pending_facts: PendingFactsTable;
@@ -462,6 +463,26 @@ export interface SavedArtifactsTable {
   shared_by: string | null;
   contents: string;
   saved_at: Timestamp;
+}
+
+/** Files that the code of answers has made. */
+export interface GeneratedFilesTable {
+  id: string;
+  owner_id: string;
+  /** The `codeInterpreterAssistantId` of the conversation. */
+  assistant_id: string;
+  thread_id: string | null;
+  /** The cloud conversation with the answer that names the file; null: there is none yet. */
+  conversation_id: Nullable<string>;
+  name: string;
+  /** The media type that its sender has named. */
+  type: string;
+  size: number;
+  blob_key: string;
+  created_at: Timestamp;
+  uploaded_at: NullableTimestamp;
+  /** Nobody can read it since then, and its bytes are removed. */
+  deleted_at: NullableTimestamp;
 }
 
 /** Snapshots that people have shared. */

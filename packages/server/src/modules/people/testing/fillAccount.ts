@@ -8,7 +8,7 @@ import { uploadTestFile } from "../../../testing/uploadTestFile.ts";
 import { getPseudonym } from "../../analytics/service.ts";
 
 /** More than the portions in which rows are deleted. */
-const rowCounts = { conversations: 25, files: 60, prompts: 600, assistants: 60, memories: 600 };
+const rowCounts = { conversations: 25, files: 60, prompts: 600, assistants: 60, memories: 600, generatedFiles: 60 };
 
 /**
  * Gives a person rows in every table that can have rows of a person, and blobs. `text` appears in everything that the
@@ -125,6 +125,7 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
     .execute();
   await db.insertInto("share_receipts").values({ share_id: share.id, principal_id: id, opened_at: now }).execute();
   await addArtifacts(server, id, text);
+  await addGeneratedFiles(server, id, text);
   await addMemories(server, id, text);
   await db
     .insertInto("quality_submissions")
@@ -159,6 +160,16 @@ async function addArtifacts({ platform: { db } }: TestApp, personId: string, tex
     .insertInto("saved_artifacts")
     .values({ ...artifact, id: randomUUID(), key: `${personId}/a`, is_listed: true, saved_at: new Date() })
     .execute();
+}
+
+/** Adds files that code has made, more than are deleted at once, one of them with bytes. */
+async function addGeneratedFiles({ platform: { db, blobs } }: TestApp, personId: string, text: string): Promise<void> {
+  await blobs.write(`generatedFiles/${personId}/1`, toChunks(text), { type: "text/plain", maxBytes: 1_000 });
+  await sql`
+    insert into generated_files (id, owner_id, assistant_id, name, type, size, blob_key, created_at, uploaded_at)
+    select ${personId} || '/g' || n, ${personId}, 'i', ${text}::text, 'text/plain', 1,
+      'generatedFiles/' || ${personId} || '/' || n, now(), now()
+    from generate_series(1, ${rowCounts.generatedFiles}::integer) n`.execute(db);
 }
 
 /** Adds memories of the person, more than are deleted at once, one of them in a project, and a pending fact. */

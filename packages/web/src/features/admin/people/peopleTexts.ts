@@ -48,6 +48,8 @@ export function countKind(kind: ErasedKind, count: number): string {
       return plural(count, { one: "# assistant", other: "# assistants" });
     case "artifacts":
       return plural(count, { one: "# saved artifact", other: "# saved artifacts" });
+    case "generatedFiles":
+      return plural(count, { one: "# generated file", other: "# generated files" });
     case "shares":
       return plural(count, { one: "# shared snapshot", other: "# shared snapshots" });
     case "rights":

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * Files that the code of answers has made. `conversation_id`: the cloud conversation with the answer that names the file,
+ * once there is one. The bytes of a file with `deleted_at` are removed, and then its row.
+ *
+ * @public Kysely calls it by name.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table generated_files (
+      id text primary key,
+      owner_id text not null references principals (id),
+      assistant_id text not null,
+      thread_id text,
+      conversation_id text,
+      name text not null,
+      type text not null,
+      size integer not null,
+      blob_key text not null,
+      created_at timestamptz not null,
+      uploaded_at timestamptz,
+      deleted_at timestamptz
+    )`.execute(db);
+  await sql`create index generated_files_owner on generated_files (owner_id, assistant_id)`.execute(db);
+  await sql`
+    create index generated_files_unneeded on generated_files (created_at)
+    where uploaded_at is null or deleted_at is not null`.execute(db);
+  await sql`
+    create trigger generated_files_owner_id_erased before insert or update of owner_id
+    on generated_files for each row execute function reject_erased_owner_id()`.execute(db);
+  await sql`
+    create function delete_generated_files() returns trigger language plpgsql as $$
+    begin
+      update generated_files set deleted_at = now()
+      where owner_id = old.owner_id and deleted_at is null
+        and (conversation_id = old.id
+          or (conversation_id is null and assistant_id = old.code_interpreter_assistant_id))
+        and not exists (
+          select from conversations where owner_id = old.owner_id
+            and code_interpreter_assistant_id = generated_files.assistant_id
+        );
+      return null;
+    end $$`.execute(db);
+  await sql`
+    create trigger conversations_generated_files after delete on conversations
+    for each row execute function delete_generated_files()`.execute(db);
+}

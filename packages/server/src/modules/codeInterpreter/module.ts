@@ -1,0 +1,20 @@
+import { defineModule } from "../../core/serverModule.ts";
+import { registerGeneratedFileRoutes } from "../../http/files/generatedFileRoutes.ts";
+import { runPeriodically } from "../../platform/runPeriodically.ts";
+import { eraseGeneratedFiles } from "./files/eraseGeneratedFiles.ts";
+import { reapGeneratedFiles } from "./files/reapGeneratedFiles.ts";
+
+const reaperIntervalMs = 30_000;
+
+export const codeInterpreterModule = defineModule({
+  name: "codeInterpreter",
+  registerRoutes: registerGeneratedFileRoutes,
+  erasePerson: eraseGeneratedFiles,
+  start: async (platform) => [
+    runPeriodically(
+      reaperIntervalMs,
+      () => reapGeneratedFiles(platform),
+      (error) => platform.log.warn({ err: error }, "generated files could not be reaped"),
+    ),
+  ],
+});

@@ -1,0 +1,3 @@
+export { generatedFileRoute, generatedUploadRoute, verifyGeneratedFileUrl } from "./files/generatedFileUrls.ts";
+export { openGeneratedFile } from "./files/openGeneratedFile.ts";
+export { receiveGeneratedFile } from "./files/receiveGeneratedFile.ts";
