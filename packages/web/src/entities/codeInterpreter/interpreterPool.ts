@@ -9,8 +9,8 @@ const maxIdleMs = 30 * 60_000;
 /** The interpreter of a conversation, which keeps variables and files between the steps. */
 export interface PooledInterpreter {
   interpreter: PythonInterpreter;
-  /** What became of the documents of the chat, by their keys: null if it has them, or else why not. */
-  documents: Map<string, string | null>;
+  /** The ids of the documents of the chat that are in its working folder. */
+  documents: Set<string>;
   /** True once it has run code. */
   hasRun: boolean;
 }
@@ -68,7 +68,7 @@ async function claim(conversationId: string, use: Promise<void>): Promise<Entry>
 
 async function open(conversationId: string, use: Promise<void>): Promise<Entry> {
   const interpreter = await pythonSource.open();
-  const entry: Entry = { interpreter, documents: new Map(), hasRun: false, use, idleTimer: undefined };
+  const entry: Entry = { interpreter, documents: new Set(), hasRun: false, use, idleTimer: undefined };
   put(conversationId, entry);
   return entry;
 }

@@ -1,3 +1,4 @@
+import { localFileKeyPrefix } from "@lectern/contract";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { generatedFilesDatabaseName } from "../../lib/userDatabase.ts";
 
@@ -9,9 +10,8 @@ export interface LocalFile {
   content: Blob;
 }
 
-/** Files whose key begins with this are in the browser that has made them, and nowhere else. */
-export const localKeyPrefix = "local:";
-export const isLocalKey = (key: string): boolean => key.startsWith(localKeyPrefix);
+/** True if only the browser that has made the file has it. */
+export const isLocalKey = (key: string): boolean => key.startsWith(localFileKeyPrefix);
 
 interface Schema extends DBSchema {
   files: { key: string; value: LocalFile };

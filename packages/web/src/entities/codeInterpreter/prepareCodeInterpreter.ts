@@ -1,7 +1,7 @@
-import { type Conversation, createCodeInterpreter } from "@lectern/contract";
+import { type Conversation, createCodeInterpreter, localFileKeyPrefix } from "@lectern/contract";
 import { call } from "../../lib/call.ts";
 import type { TurnStore } from "../conversations/turnStore.ts";
-import { isLocalKey, localKeyPrefix } from "./localFiles.ts";
+import { isLocalKey } from "./localFiles.ts";
 
 /**
  * Gives the conversation the id that its requests name, unless it has one. The server creates that of a cloud conversation,
@@ -14,7 +14,7 @@ export async function prepareCodeInterpreter(
   const isKnown = codeInterpreterAssistantId !== null && (isLocal || !isLocalKey(codeInterpreterAssistantId));
   if (isKnown) return;
   const assistantId = isLocal
-    ? `${localKeyPrefix}${crypto.randomUUID()}`
+    ? `${localFileKeyPrefix}${crypto.randomUUID()}`
     : (await call(createCodeInterpreter, {})).assistantId;
   await store.setCodeInterpreterId(id, assistantId);
 }

@@ -1,8 +1,14 @@
-import { type BrowserToolResult, type Conversation, getBranch, parseCodeInterpreterState } from "@lectern/contract";
-import { buildResultText } from "./buildResultText.ts";
-import { listDocuments, writeDocuments } from "./documents.ts";
-import { type PooledInterpreter, withInterpreter } from "./interpreterPool.ts";
+import {
+  type BrowserToolResult,
+  type Conversation,
+  getBranch,
+  listWorkingFiles,
+  parseCodeInterpreterState,
+} from "@lectern/contract";
 import type { PythonResult } from "../../ui/python/pythonInterpreter.ts";
+import { buildResultText } from "./buildResultText.ts";
+import { writeDocuments } from "./documents.ts";
+import { type PooledInterpreter, withInterpreter } from "./interpreterPool.ts";
 import { appendOutput, changeRun } from "./pythonRuns.ts";
 import { storeFiles } from "./storeFiles.ts";
 
@@ -22,7 +28,7 @@ export interface PythonTask {
 
 /** Runs the code of a step, stores its files, and returns what the model reads. Never rejects. */
 export async function runPythonStep(task: PythonTask, signal: AbortSignal): Promise<BrowserToolResult> {
-  if (task.code === null) return { text: "The arguments are not {\"code\": string}.", isError: true, files: [] };
+  if (task.code === null) return { text: 'The arguments are not {"code": string}.', isError: true, files: [] };
   let result: BrowserToolResult | null = null;
   try {
     signal.throwIfAborted();
@@ -49,8 +55,9 @@ async function runIn(
   const isRestarted = wasRestarted(conversation, answerId, pooled);
   pooled.hasRun = true;
   changeRun(stepKey, { phase: "loading", startedAtMs: Date.now() });
+  const files = listWorkingFiles(getBranch(conversation.messages, answerId));
   const notes = isRestarted ? [restartNote] : [];
-  notes.push(...(await writeDocuments(pooled, listDocuments(conversation, answerId), signal)));
+  notes.push(...(await writeDocuments(pooled, files, signal)));
   const result = await interpreter.run(code, {
     signal,
     timeoutMs,
@@ -66,11 +73,15 @@ async function runIn(
   const stored = await storeFiles(made, { ...place, assistantId }, signal);
   const fileNames = stored.files.map(({ values }) => values.file_name);
   const text = buildResultText(result, { notes: [...notes, ...stored.notes], fileNames, timeoutMs });
+  const hasInterpreterFailed = hasFailed(result.status);
+  const outcome = { text, isError: result.status !== "done", files: stored.files };
   return {
-    result: { text, isError: result.status !== "done", files: stored.files, threadId },
+    result: hasInterpreterFailed ? { ...outcome, hasInterpreterFailed, threadId: null } : { ...outcome, threadId },
     isUsable: result.status === "done" || result.status === "failed",
   };
 }
+
+const hasFailed = (status: PythonResult["status"]) => status === "crashed" || status === "unavailable";
 
 const restartNote = "The interpreter was restarted: variables and files of earlier code are gone.";
 
@@ -84,5 +95,11 @@ function wasRestarted({ messages }: Conversation, answerId: string, pooled: Pool
 
 function toFailure(status: PythonResult["status"], error: string | null): BrowserToolResult {
   const result: PythonResult = { stdout: "", stderr: "", value: null, error, files: [], status };
-  return { text: buildResultText(result, { notes: [], fileNames: [], timeoutMs }), isError: true, files: [] };
+  const text = buildResultText(result, { notes: [], fileNames: [], timeoutMs });
+  return {
+    text,
+    isError: true,
+    files: [],
+    ...(hasFailed(status) ? { hasInterpreterFailed: true, threadId: null } : {}),
+  };
 }

@@ -1,9 +1,9 @@
-import { createGeneratedFile, type GeneratedFile, limits } from "@lectern/contract";
+import { createGeneratedFile, type GeneratedFile, limits, localFileKeyPrefix } from "@lectern/contract";
 import { call } from "../../lib/call.ts";
+import type { PythonFile } from "../../ui/python/pythonInterpreter.ts";
 import { computeHashInWorker } from "../files/upload/computeHashInWorker.ts";
 import { putFile } from "../files/upload/putFile.ts";
-import { localKeyPrefix, putLocalFile } from "./localFiles.ts";
-import type { PythonFile } from "../../ui/python/pythonInterpreter.ts";
+import { putLocalFile } from "./localFiles.ts";
 import { shrinkPng } from "./shrinkPng.ts";
 
 interface FilePlace {
@@ -68,14 +68,24 @@ async function storeFile(file: PythonFile, place: FilePlace, signal: AbortSignal
   };
 }
 
-/** Stores the bytes and returns their key. */
+/** Stores the bytes and returns their key. What cannot be uploaded stays in this browser. */
 async function storeContent(name: string, content: Blob, place: FilePlace, signal: AbortSignal): Promise<string> {
-  const { userId, conversationId, isLocal, assistantId, threadId } = place;
-  if (isLocal) {
-    const key = `${localKeyPrefix}${crypto.randomUUID()}`;
-    await putLocalFile(userId, { key, conversationId, name, content });
-    return key;
+  const { userId, conversationId } = place;
+  if (!place.isLocal) {
+    try {
+      return await upload(name, content, place, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      console.error("A generated file could not be uploaded.", error);
+    }
   }
+  const key = `${localFileKeyPrefix}${crypto.randomUUID()}`;
+  await putLocalFile(userId, { key, conversationId, name, content });
+  return key;
+}
+
+async function upload(name: string, content: Blob, place: FilePlace, signal: AbortSignal): Promise<string> {
+  const { assistantId, threadId } = place;
   const { type, size } = content;
   const { key, uploadUrl } = await call(createGeneratedFile, { assistantId, threadId, name, type, size }, { signal });
   await putFile({ url: uploadUrl, body: content, type, signal, onProgress: () => {} });

@@ -18,7 +18,10 @@ export function getStepTitle({ title, tool }: Pick<ToolStep, "title" | "tool">):
  * Returns what a call looks for or works on, such as the words of a search: the first of its arguments that is a short
  * text. Null if there is none.
  */
-export function getStepSubject({ tool = "", arguments: json }: Pick<ToolStep, "arguments"> & Partial<Pick<ToolStep, "tool">>): string | null {
+export function getStepSubject({
+  tool = "",
+  arguments: json,
+}: Pick<ToolStep, "arguments"> & Partial<Pick<ToolStep, "tool">>): string | null {
   // A part of a program says little.
   if (isPythonStep({ tool })) return null;
   const isSubject = (value: unknown) =>

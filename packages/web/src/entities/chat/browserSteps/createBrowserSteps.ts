@@ -94,7 +94,11 @@ export function createBrowserSteps(dependencies: BrowserStepsDependencies): Brow
   }
 
   /** Runs `work` while no other tab does. `isFirst`: none has done it before. */
-  async function withLock<T>(runId: string, keys: readonly string[], work: (isFirst: boolean) => Promise<T>): Promise<T> {
+  async function withLock<T>(
+    runId: string,
+    keys: readonly string[],
+    work: (isFirst: boolean) => Promise<T>,
+  ): Promise<T> {
     if (!locks) return work(true);
     const name = getLockName(runId);
     const first = await locks.request(name, { ifAvailable: true }, async (lock) =>

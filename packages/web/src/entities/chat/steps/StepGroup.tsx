@@ -51,7 +51,11 @@ export function StepGroup({ steps, onDecide }: StepGroupProps) {
       className={classes.group}
       tabIndex={-1}
     >
-      {steps.length === 1 || isWaiting || steps.some(isInBrowser) ? rows : <FoldedSteps steps={steps}>{rows}</FoldedSteps>}
+      {steps.length === 1 || isWaiting || steps.some(isInBrowser) ? (
+        rows
+      ) : (
+        <FoldedSteps steps={steps}>{rows}</FoldedSteps>
+      )}
       {problem !== null && (
         <div role="alert" className={classes.problem}>
           {problem.text}
