@@ -7,7 +7,7 @@ const listNames = (...dataSources: unknown[][]) =>
 test("the working folder has each file of the chat once, under its name without a path", () => {
   const sales = { id: "s3://a/1.json", name: "sales.csv" };
   expect(
-    listNames([sales, { id: "obj://notes.txt", raw: "x" }], [sales, { id: "s3://b/2", name: "a\\b/../c\u0000.csv" }]),
+    listNames([sales, { id: "obj://notes.txt", raw: "x" }], [sales, { id: "s3://b/2", name: "a\\b/../c\u0001.csv" }]),
   ).toEqual(["sales.csv", "notes.txt", "c.csv"]);
   expect(listWorkingFiles([{}, { data: {} }])).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { RunContribution } from "../core/run/run.ts";
-import { defineTool, type RunTool } from "../core/run/tool.ts";
+import { defineTool, type ServerTool } from "../core/run/tool.ts";
 import { defineModule, type ServerModule } from "../core/serverModule.ts";
 
 /** A call that a test tool has received. */
@@ -34,8 +34,8 @@ export function createTestTools(): TestTools {
   const input = z.object({ text: z._default(z.string().check(z.maxLength(20)), "") });
   const create = (
     name: string,
-    run: RunTool["run"],
-    more: Partial<Pick<RunTool, "maxCalls" | "timeoutMs" | "needsApproval">> = {},
+    run: ServerTool["run"],
+    more: Partial<Pick<ServerTool, "maxCalls" | "timeoutMs" | "needsApproval">> = {},
   ) =>
     defineTool({
       name,
@@ -48,7 +48,7 @@ export function createTestTools(): TestTools {
       },
       ...more,
     });
-  const echo: RunTool["run"] = async (args) => ({ text: `echo: ${JSON.stringify(args)}` });
+  const echo: ServerTool["run"] = async (args) => ({ text: `echo: ${JSON.stringify(args)}` });
   const tools = [
     create("echo", echo),
     create("twice", echo, { maxCalls: 2 }),

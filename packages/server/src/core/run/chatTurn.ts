@@ -74,6 +74,11 @@ export interface ChatTurn {
    * the client shows no artifacts.
    */
   artifacts?: readonly ArtifactContent[] | null;
+  /**
+   * Present: the client can run Python for the model, and what the code makes belongs to this id. `isOnly`: the model gets
+   * no other tools.
+   */
+  codeInterpreter?: { assistantId: string; isOnly: boolean };
   /** True: the answer may use the person's memories. Absent in turns that an earlier version has stored. */
   usesMemory?: boolean;
   /** True: earlier messages that do not matter may be left out. Absent in turns that an earlier version has stored. */

@@ -1,4 +1,4 @@
-import type { ChatEvent, JsonObject, StatusEntry } from "@lectern/contract";
+import type { BrowserToolResult, ChatEvent, JsonObject, StatusEntry } from "@lectern/contract";
 import * as z from "zod/mini";
 
 /** What a tool returns to the model. */
@@ -21,8 +21,7 @@ export interface ToolCallContext {
   report(status: StatusEntry): void;
 }
 
-/** A tool that the model may call while it answers. */
-export interface RunTool {
+interface ToolDefinition {
   /** The name that the model uses: letters, digits, `_` and `-`. */
   name: string;
   /** What the tool does, for people. */
@@ -31,6 +30,13 @@ export interface RunTool {
   description: string;
   /** JSON Schema of the arguments. */
   parameters: JsonObject;
+  /** The number of calls in one answer. */
+  maxCalls: number;
+}
+
+/** A tool whose calls the server makes. */
+export interface ServerTool extends ToolDefinition {
+  runsInBrowser?: never;
   /** True if a person has to approve each call. */
   needsApproval: boolean;
   /** What the person is asked then; absent: a question with the tool's title. */
@@ -42,13 +48,23 @@ export interface RunTool {
   showsArguments?: boolean;
   /** Differs if a call would do something else. Who has allowed a call has allowed what the tool did then. */
   fingerprint?: string;
-  /** The number of calls in one answer. */
-  maxCalls: number;
   /** Time limit of one call. */
   timeoutMs: number;
   /** Parses the arguments and runs the tool. Rejects if the tool fails. */
   run(args: unknown, context: ToolCallContext): Promise<ToolResult>;
 }
+
+/** A tool whose calls the browser makes that shows the answer. The run waits for it, as for an approval. */
+export interface BrowserTool extends ToolDefinition {
+  runsInBrowser: true;
+  /** Returns what is wrong with the arguments, for the model; null if a browser can make the call. */
+  findIssue(args: unknown): string | null;
+  /** Takes what the browser has returned. */
+  accept(result: BrowserToolResult): Promise<ToolResult>;
+}
+
+/** A tool that the model may call while it answers. */
+export type RunTool = ServerTool | BrowserTool;
 
 /** The tools for documents. Operations get other names. */
 export const documentToolNames = { search: "search_documents", open: "open_passage" } as const;
@@ -66,22 +82,45 @@ export function defineTool<Input extends z.ZodMiniType>({
   maxCalls = defaultMaxCalls,
   timeoutMs = defaultTimeoutMs,
   run,
-}: Pick<RunTool, "name" | "title" | "description"> &
-  Partial<Pick<RunTool, "needsApproval" | "maxCalls" | "timeoutMs">> & {
+}: Pick<ServerTool, "name" | "title" | "description"> &
+  Partial<Pick<ServerTool, "needsApproval" | "maxCalls" | "timeoutMs">> & {
     input: Input;
     run: (input: z.infer<Input>, context: ToolCallContext) => Promise<ToolResult>;
-  }): RunTool {
-  const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: "input" });
+  }): ServerTool {
   return {
     ...{ name, title, description, needsApproval, maxCalls, timeoutMs },
-    parameters,
+    parameters: toParameters(input),
     async run(args, context) {
       const parsedInput = z.safeParse(input, args);
-      if (parsedInput.success) return run(parsedInput.data, context);
-      const issues = parsedInput.error.issues.map(
-        ({ path, message }) => `${path.join(".") || "arguments"}: ${message}`,
-      );
-      return { text: `The arguments are invalid. ${issues.join("; ")}`, isError: true };
+      return parsedInput.success
+        ? run(parsedInput.data, context)
+        : { text: describeIssues(parsedInput.error), isError: true };
     },
   };
+}
+
+/** Defines a tool whose calls a browser makes, with arguments that match `input`. */
+export function defineBrowserTool({
+  input,
+  ...tool
+}: Omit<BrowserTool, "runsInBrowser" | "parameters" | "findIssue"> & { input: z.ZodMiniType }): BrowserTool {
+  return {
+    ...tool,
+    runsInBrowser: true,
+    parameters: toParameters(input),
+    findIssue(args) {
+      const { success, error } = z.safeParse(input, args);
+      return success ? null : describeIssues(error);
+    },
+  };
+}
+
+function toParameters(input: z.ZodMiniType): JsonObject {
+  const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: "input" });
+  return parameters;
+}
+
+function describeIssues({ issues }: z.core.$ZodError): string {
+  const texts = issues.map(({ path, message }) => `${path.join(".") || "arguments"}: ${message}`);
+  return `The arguments are invalid. ${texts.join("; ")}`;
 }

@@ -12,6 +12,7 @@ import { AppError } from "../../core/appError.ts";
 import { deriveId } from "../../core/deriveId.ts";
 import { artifactTemperature } from "../../core/run/artifactCall.ts";
 import type { ChatTurn } from "../../core/run/chatTurn.ts";
+import { toCodeInterpreter } from "./toCodeInterpreter.ts";
 
 /**
  * Normalizes a request. Throws `invalidInput` if the request has no question, too many data sources or inconsistent
@@ -57,22 +58,26 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
     ...(options.useMemory ? { usesMemory: true, projectId: options.projectId ?? request.projectId ?? null } : {}),
     ...(options.focusMessages ? { focusesMessages: true } : {}),
     ...(options.useSummaries ? { usesSummaries: true } : {}),
+    ...toCodeInterpreter(request),
     ...(options.artifacts ? { artifacts: options.artifacts, timeZone: options.timeZone ?? null } : {}),
   };
-  return options.artifactsMode ? toArtifactCall(turn, options) : turn;
+  if (options.artifactsMode) return toArtifactCall(turn, options);
+  return turn.codeInterpreter?.isOnly ? { ...turn, dataSourceSwitches: noDataSources } : turn;
 }
+
+const noDataSources = { skipRag: true, ragOnly: false, options: { disableDataSources: true } };
 
 /** Returns the turn as a call that writes an artifact: it gets the model's whole output limit, no documents and no tools. */
 function toArtifactCall(turn: ChatTurn, { storage }: NonNullable<ChatRequest["options"]>): ChatTurn {
   if (storage === "cloud")
     throw createInvalidInputError("options.storage", "must be `local` with `artifactsMode`: its answer is no message");
-  const { artifacts: _, ...rest } = turn;
+  const { artifacts: _, codeInterpreter: _interpreter, ...rest } = turn;
   return {
     ...rest,
     temperature: artifactTemperature,
     maxTokens: Number.MAX_SAFE_INTEGER,
     toolsAndFormat: {},
-    dataSourceSwitches: { skipRag: true, ragOnly: false, options: { disableDataSources: true } },
+    dataSourceSwitches: noDataSources,
     isArtifactCall: true,
   };
 }

@@ -6,6 +6,7 @@ import { openModelProvider } from "../models/service.ts";
 import type { ChatServices } from "./chatServices.ts";
 import { answerInRounds, countAddedTokens, type RoundsInput } from "./rounds/answerInRounds.ts";
 import type { TakenAnswer } from "./rounds/continuation.ts";
+import { selectTools } from "./rounds/selectTools.ts";
 import { supportsTools } from "./rounds/toolSupport.ts";
 import type { RunEmitter } from "./runEmitter.ts";
 import { assembleContext } from "./steps/assembleContext.ts";
@@ -103,10 +104,7 @@ export async function generateAnswer(
           }),
       signal: run.signal,
     },
-    // Nobody can approve a call whose arguments are hidden, or that a program gets.
-    tools: tools.filter(
-      ({ needsApproval, showsArguments }) => !(needsApproval && (turn.isVerbatim || (isSecret && !showsArguments))),
-    ),
+    tools: selectTools(tools, turn, isSecret),
     isSecret,
     toolSpace: attachments.toolSpace + freeToolSpace + countAddedTokens(framedMessages),
     earlierRounds: null,

@@ -1,6 +1,7 @@
 import { defineModule } from "../../core/serverModule.ts";
 import { registerGeneratedFileRoutes } from "../../http/files/generatedFileRoutes.ts";
 import { runPeriodically } from "../../platform/runPeriodically.ts";
+import { codeInterpreterStep } from "./codeInterpreterStep.ts";
 import { eraseGeneratedFiles } from "./files/eraseGeneratedFiles.ts";
 import { reapGeneratedFiles } from "./files/reapGeneratedFiles.ts";
 
@@ -8,6 +9,7 @@ const reaperIntervalMs = 30_000;
 
 export const codeInterpreterModule = defineModule({
   name: "codeInterpreter",
+  runSteps: [codeInterpreterStep],
   registerRoutes: registerGeneratedFileRoutes,
   erasePerson: eraseGeneratedFiles,
   start: async (platform) => [

@@ -13,7 +13,8 @@ import {
 import { estimateMaxTokens } from "../../../platform/tokenCounter.ts";
 import type { RunEmitter } from "../runEmitter.ts";
 import { callModel, createCallOutput } from "../steps/callModel.ts";
-import { type AnsweredCall, cutText, runToolCalls, type ToolRound } from "./runToolCalls.ts";
+import { cutText } from "./runTool.ts";
+import { type AnsweredCall, runToolCalls, type ToolRound } from "./runToolCalls.ts";
 import { toModelTool } from "./toModelTool.ts";
 import { rememberRejectedTools } from "./toolSupport.ts";
 
@@ -49,7 +50,7 @@ export interface EarlierRounds {
   pause?: string;
 }
 
-/** Calls that wait for a person's approval, with what is needed to continue the answer afterwards. */
+/** Calls that wait for a person's approval or a browser, with what is needed to continue the answer afterwards. */
 export interface WaitingRounds extends EarlierRounds {
   /** What the model wrote in the last round. */
   output: RoundOutput;

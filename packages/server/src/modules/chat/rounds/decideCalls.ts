@@ -1,4 +1,4 @@
-import { operationTexts } from "@lectern/contract";
+import { type ContinueRequest, operationTexts } from "@lectern/contract";
 import type { WaitingRun } from "../waiting/waitingRun.ts";
 import {
   countAddedTokens,
@@ -7,9 +7,15 @@ import {
   type RoundsInput,
   toRoundMessages,
 } from "./answerInRounds.ts";
-import { type AnsweredCall, runApprovedCall, type ToolRound } from "./runToolCalls.ts";
+import { type AnsweredCall, acceptBrowserCall, runApprovedCall, type ToolRound } from "./runToolCalls.ts";
 
-/** Runs the approved calls of a waiting run in parallel, and returns its rounds with the results. Never rejects. */
+/** What a person or a browser has answered for a waiting step. */
+export type Decision = Omit<ContinueRequest["continueRun"]["decisions"][number], "stepId">;
+
+/**
+ * Runs the approved calls of a waiting run in parallel, takes the results of those that a browser has made, and returns its
+ * rounds with the results. Never rejects.
+ */
 export async function decideCalls(
   {
     run,
@@ -19,17 +25,20 @@ export async function decideCalls(
     toolSpace,
   }: Pick<RoundsInput, "run" | "emitter" | "tools" | "isSecret" | "toolSpace">,
   { rounds }: WaitingRun,
-  approvedStepIds: ReadonlySet<string>,
+  decisions: ReadonlyMap<string, Decision>,
 ): Promise<EarlierRounds> {
   const callCounts = new Map(Object.entries(rounds.callCounts));
   const round: ToolRound = { index: rounds.nextIndex - 1, tools, isSecret, callCounts };
   const calls = await Promise.all(
     rounds.calls.map(async (answeredCall): Promise<AnsweredCall> => {
       if (answeredCall.result) return answeredCall;
-      if (approvedStepIds.has(answeredCall.stepId)) return runApprovedCall(run, emitter, answeredCall, round);
+      const { isApproved, result } = decisions.get(answeredCall.stepId) ?? { isApproved: false };
+      if (isApproved && result) return acceptBrowserCall(run, emitter, answeredCall, round, result);
+      if (isApproved) return runApprovedCall(run, emitter, answeredCall, round);
       const step = run.getAnswer().steps.find(({ id }) => id === answeredCall.stepId);
       if (step) emitter.emitStep({ ...step, state: "denied" });
-      return { ...answeredCall, result: { text: operationTexts.denied, isError: true } };
+      const text = answeredCall.runsInBrowser ? stoppedText : operationTexts.denied;
+      return { ...answeredCall, result: { text, isError: true } };
     }),
   );
   const space = toolSpace - countAddedTokens(rounds.messages);
@@ -43,7 +52,9 @@ export async function decideCalls(
   };
 }
 
-/** Lists the ids of the steps that need a decision. */
-export function listWaitingStepIds({ rounds }: WaitingRun): string[] {
-  return rounds.calls.flatMap(({ stepId, result }) => (result ? [] : [stepId]));
+const stoppedText = "The person has stopped this call. Do not make it again; answer with what you have.";
+
+/** Lists the calls that need a decision. */
+export function listWaitingCalls({ rounds }: WaitingRun): AnsweredCall[] {
+  return rounds.calls.filter(({ result }) => !result);
 }

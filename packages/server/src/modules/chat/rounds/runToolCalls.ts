@@ -1,17 +1,29 @@
-import { limits, type StatusEntry, type ToolStep } from "@lectern/contract";
+import { type BrowserToolResult, limits, type ToolStep } from "@lectern/contract";
 import type { Run } from "../../../core/context.ts";
-import type { RunTool, ToolResult } from "../../../core/run/tool.ts";
+import type { RunTool, ServerTool, ToolResult } from "../../../core/run/tool.ts";
 import type { ModelToolCall } from "../../../platform/modelProviders/modelProvider.ts";
-import { rejectOnAbort } from "../../../platform/rejectOnAbort.ts";
 import type { RunEmitter } from "../runEmitter.ts";
+import {
+  changedToolResult,
+  endStep,
+  invalidArguments,
+  invalidArgumentsResult,
+  parseArguments,
+  runTool,
+  toFailedResult,
+  toShownResult,
+  toStepText,
+} from "./runTool.ts";
 
-/** A call of a tool with what the model gets back; null while a person has to approve the call. */
+/** A call of a tool with what the model gets back; null while a person has to approve the call, or a browser to make it. */
 export interface AnsweredCall {
   call: ModelToolCall;
   stepId: string;
   result: ToolResult | null;
   /** That of the tool for which a person has to approve the call. */
   fingerprint?: string | undefined;
+  /** True if a browser has to make the call. */
+  runsInBrowser?: boolean | undefined;
 }
 
 export interface ToolRound {
@@ -26,11 +38,8 @@ export interface ToolRound {
 
 /** A model that requests more calls at once gets errors for the others. */
 const maxCallsPerRound = 16;
-/** Characters of all results of one answer that are shown and stored, except for the beginning of each. */
-const maxShownLength = 1_000_000;
-const minShownLength = 1_000;
 
-/** Runs the calls of one round in parallel, except those that need approval. Never rejects. */
+/** Runs the calls of one round in parallel, except those that wait for a person or a browser. Never rejects. */
 export function runToolCalls(
   run: Run,
   emitter: RunEmitter,
@@ -43,13 +52,19 @@ export function runToolCalls(
       const tool = round.tools.find(({ name }) => name === call.name);
       const step = createStep(run, call, stepId, round, tool);
       const refusal = findRefusal(call, tool, round, position);
-      if (tool?.needsApproval && !refusal) {
+      if (refusal) {
+        emitter.emitStep({ ...step, state: "failed", ...toShownResult(run, refusal, round.isSecret) });
+        return { call, stepId, result: refusal };
+      }
+      if (tool?.runsInBrowser) {
+        emitter.emitStep({ ...step, state: "waiting" });
+        return { call, stepId, result: null, runsInBrowser: true };
+      }
+      if (tool?.needsApproval) {
         emitter.emitStep({ ...step, state: "waiting" });
         return { call, stepId, result: null, fingerprint: tool.fingerprint };
       }
-      const result = refusal ?? (await runTool(run, emitter, step, { call, tool, isSecret: round.isSecret }));
-      if (refusal) emitter.emitStep({ ...step, state: "failed", ...toShownResult(run, refusal, round.isSecret) });
-      return { call, stepId, result };
+      return { call, stepId, result: await runTool(run, emitter, step, { call, tool, isSecret: round.isSecret }) };
     }),
   );
 }
@@ -61,11 +76,33 @@ export async function runApprovedCall(
   { call, stepId, fingerprint }: Pick<AnsweredCall, "call" | "stepId" | "fingerprint">,
   round: ToolRound,
 ): Promise<AnsweredCall> {
-  const tool = round.tools.find((each) => each.name === call.name && each.fingerprint === fingerprint);
-  const knownStep = run.getAnswer().steps.find(({ id }) => id === stepId);
-  const step = knownStep ?? createStep(run, call, stepId, round, tool);
+  const tool = round.tools.find(
+    (each): each is ServerTool => !each.runsInBrowser && each.name === call.name && each.fingerprint === fingerprint,
+  );
+  const step = findStep(run, stepId) ?? createStep(run, call, stepId, round, tool);
   return { call, stepId, result: await runTool(run, emitter, step, { call, tool, isSecret: round.isSecret }) };
 }
+
+/** Takes what a browser has returned for a call. Never rejects. */
+export async function acceptBrowserCall(
+  run: Run,
+  emitter: RunEmitter,
+  { call, stepId, runsInBrowser }: Pick<AnsweredCall, "call" | "stepId" | "runsInBrowser">,
+  round: ToolRound,
+  returned: BrowserToolResult,
+): Promise<AnsweredCall> {
+  const tool = round.tools.find((each) => each.name === call.name);
+  const step = findStep(run, stepId) ?? createStep(run, call, stepId, round, tool);
+  const text = toStepText(returned.text, limits.toolResultLength);
+  const result = tool?.runsInBrowser
+    ? await tool.accept({ ...returned, text }).catch((error: unknown) => toFailedResult(run, tool, error))
+    : changedToolResult;
+  // The person has the result already.
+  endStep(run, emitter, step, result, { isSecret: false });
+  return { call, stepId, result, runsInBrowser };
+}
+
+const findStep = (run: Run, stepId: string) => run.getAnswer().steps.find(({ id }) => id === stepId);
 
 function createStep(
   run: Run,
@@ -79,12 +116,18 @@ function createStep(
     round: index,
     tool: toStepText(call.name, 100),
     title: tool?.title ?? "Unknown tool",
-    ...(tool?.needsApproval && tool.approvalQuestion ? { question: tool.approvalQuestion } : {}),
-    arguments: isSecret && !tool?.showsArguments ? "" : toStepText(call.arguments, limits.toolArgumentsLength),
+    ...(tool && asksPerson(tool) && tool.approvalQuestion ? { question: tool.approvalQuestion } : {}),
+    arguments: isSecret && !showsArguments(tool) ? "" : toStepText(call.arguments, limits.toolArgumentsLength),
     state: "running",
+    ...(tool?.runsInBrowser ? { runsInBrowser: true } : {}),
     offset: run.getAnswer().content.length,
   };
 }
+
+const asksPerson = (tool: RunTool): tool is ServerTool => !tool.runsInBrowser && tool.needsApproval;
+
+/** A browser cannot make a call without its arguments. */
+const showsArguments = (tool: RunTool | undefined) => tool?.runsInBrowser || tool?.showsArguments;
 
 /** Returns the result of a call that must not run; null if it may. */
 function findRefusal(
@@ -106,92 +149,9 @@ function findRefusal(
     return { text, isError: true };
   }
   if (call.arguments.length > limits.toolArgumentsLength) return { text: "The arguments are too long.", isError: true };
-  // Nobody has to approve a call that cannot run.
-  return parseArguments(call.arguments) === invalidArguments ? invalidArgumentsResult : null;
-}
-
-async function runTool(
-  run: Run,
-  emitter: RunEmitter,
-  step: ToolStep,
-  { call, tool, isSecret }: { call: ModelToolCall; tool: RunTool | undefined; isSecret: boolean },
-): Promise<ToolResult> {
-  // A call may have consequences, so a run that was stopped before it must not make it.
-  if (run.signal.aborted) return cancelStep(emitter, step);
-  emitter.emitStep({ ...step, state: "running" });
-  const startedAt = performance.now();
-  const result = tool
-    ? await runWithLimits(run, emitter, call, tool)
-    : { text: "The call was not made, because this tool was changed or removed in the meantime.", isError: true };
-  if (run.signal.aborted) return cancelStep(emitter, step);
-  for (const event of result.events ?? []) emitter.emit(event);
-  emitter.emitStep({
-    ...step,
-    state: result.isError ? "failed" : "done",
-    durationMs: Math.round(performance.now() - startedAt),
-    ...toShownResult(run, result, isSecret),
-  });
-  return result;
-}
-
-function cancelStep(emitter: RunEmitter, step: ToolStep): ToolResult {
-  emitter.emitStep({ ...step, state: "cancelled" });
-  return { text: "The call was cancelled.", isError: true };
-}
-
-/** Cuts a result that the answer would be too long with. The model gets more of it. */
-function toShownResult(run: Run, { text }: ToolResult, isSecret: boolean): { result?: string } {
-  if (isSecret) return {};
-  const shownLength = run.getAnswer().steps.reduce((sum, { result = "" }) => sum + result.length, 0);
-  const maxLength = Math.min(limits.toolResultLength, Math.max(minShownLength, maxShownLength - shownLength));
-  return { result: toStepText(cutText(text, maxLength), maxLength) };
-}
-
-/** Steps contain no NUL, which PostgreSQL cannot store; a step with one would not be shown. */
-function toStepText(text: string, maxLength: number): string {
-  return text.slice(0, maxLength).replaceAll("\0", "").toWellFormed();
-}
-
-/** Runs a tool within its time limit. A failure becomes a result, so that the model can go on without it. */
-async function runWithLimits(run: Run, emitter: RunEmitter, call: ModelToolCall, tool: RunTool): Promise<ToolResult> {
+  // Nobody has to approve a call that cannot run, or to make it.
   const args = parseArguments(call.arguments);
   if (args === invalidArguments) return invalidArgumentsResult;
-  const timeoutSignal = AbortSignal.timeout(tool.timeoutMs);
-  const signal = AbortSignal.any([run.signal, timeoutSignal]);
-  const report = (st: StatusEntry) => !signal.aborted && emitter.emit({ s: "meta", st });
-  try {
-    const result = await rejectOnAbort(tool.run(args, { signal, report }), signal);
-    return { ...result, text: cutText(result.text, limits.toolResultLength) };
-  } catch (error) {
-    if (timeoutSignal.aborted) {
-      return { text: `The tool took longer than ${tool.timeoutMs / 1_000} seconds and was stopped.`, isError: true };
-    }
-    if (!run.signal.aborted) {
-      const logFields = { err: error, tool: tool.name, requestId: run.turn.requestId };
-      run.platform.log.warn(logFields, "a tool failed");
-    }
-    return { text: "The tool failed. Try another way, or answer without it.", isError: true };
-  }
-}
-
-const invalidArguments = Symbol("invalid arguments");
-const invalidArgumentsResult: ToolResult = {
-  text: "The arguments are not valid JSON. Call the tool again with a JSON object.",
-  isError: true,
-};
-
-/** Some models write nothing instead of an empty object. */
-function parseArguments(json: string): unknown {
-  try {
-    return JSON.parse(json.trim() === "" ? "{}" : json);
-  } catch {
-    return invalidArguments;
-  }
-}
-
-/** Shortens a result. The model is told, so that it does not take the part for the whole. */
-export function cutText(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const note = "\n[The rest was left out because the result is too long.]";
-  return text.slice(0, Math.max(0, length - note.length)).toWellFormed() + note;
+  const issue = tool.runsInBrowser ? tool.findIssue(args) : null;
+  return issue === null ? null : { text: issue, isError: true };
 }

@@ -1,7 +1,7 @@
 import type { HttpCallResult, JsonObject, StatusEntry } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import { AppError } from "../../../core/appError.ts";
-import type { RunTool, ToolResult } from "../../../core/run/tool.ts";
+import type { ServerTool, ToolResult } from "../../../core/run/tool.ts";
 import type { CallableOperation } from "./callableOperation.ts";
 import { createOperationTools } from "./operationTools.ts";
 
@@ -34,8 +34,8 @@ function createTool(replies: Reply[], changes: Partial<CallableOperation> = {}) 
     },
   });
   const call = (args: unknown = { city: "Bergen" }) =>
-    (tool as RunTool).run(args, { signal: new AbortController().signal, report: (each) => reports.push(each) });
-  return { tool: tool as RunTool, call, sent, waits, reports };
+    (tool as ServerTool).run(args, { signal: new AbortController().signal, report: (each) => reports.push(each) });
+  return { tool: tool as ServerTool, call, sent, waits, reports };
 }
 
 describe("an operation as a tool", () => {

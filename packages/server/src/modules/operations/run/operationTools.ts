@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type HttpCallResult, type JsonObject, operationTexts } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
-import type { RunTool, ToolCallContext, ToolResult } from "../../../core/run/tool.ts";
+import type { ServerTool, ToolCallContext, ToolResult } from "../../../core/run/tool.ts";
 import type { Wait } from "../../../platform/clock.ts";
 import type { CallableOperation } from "./callableOperation.ts";
 import { type OperationResult, readOperationResult } from "./readOperationResult.ts";
@@ -30,7 +30,10 @@ const stopNote =
   "Errors have occurred. Do not call it again now: tell the person what went wrong, and ask whether to try again.";
 
 /** Creates the tools with which the model calls operations. */
-export function createOperationTools(operations: readonly CallableOperation[], services: OperationServices): RunTool[] {
+export function createOperationTools(
+  operations: readonly CallableOperation[],
+  services: OperationServices,
+): ServerTool[] {
   const recentFailures: boolean[] = [];
   const remember = (hasFailed: boolean): void => {
     recentFailures.push(hasFailed);

@@ -1,7 +1,7 @@
 import type { ChatEvent } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { Run } from "../../../core/context.ts";
-import { defineTool, documentToolNames, type RunTool } from "../../../core/run/tool.ts";
+import { defineTool, documentToolNames, type ServerTool } from "../../../core/run/tool.ts";
 import { extractContentWords } from "../../../platform/extractContentWords.ts";
 import { estimateMaxTokens } from "../../../platform/tokenCounter.ts";
 import type { CitablePassage } from "../citations/watchCitations.ts";
@@ -71,7 +71,7 @@ export function createDocumentTools(
   { documents, read }: OpenDocuments,
   numbering: PassageNumbering,
   addCitablePassage: (number: number, passage: CitablePassage) => void,
-): RunTool[] {
+): ServerTool[] {
   /**
    * Formats passages for the model, and adds those that are new to the sources of the answer; those of confidential
    * documents only once the answer cites them.
