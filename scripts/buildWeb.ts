@@ -8,6 +8,7 @@ const web = join(root, "packages/web");
 const distFolder = join(web, "dist");
 const drawingFolder = "drawing";
 const previewFolder = "preview";
+const pythonFolder = "python";
 
 interface Build {
   label: string;
@@ -53,6 +54,26 @@ const previewBuild: Build = {
   },
 };
 
+/** The frame that runs Python, and the interpreter. */
+const pythonBuild: Build = {
+  label: "the Python interpreter",
+  config: "vite.python.config.ts",
+  hashFile: join(distFolder, pythonFolder, ".built"),
+  inputs: [
+    "packages/web/src/python/**/*",
+    "packages/web/src/ui/python/pythonMessages.ts",
+    "packages/web/{vite.python.config.ts,precompress.ts,package.json}",
+    "package-lock.json",
+  ],
+  clear() {
+    // Vite empties the folder itself.
+  },
+};
+
+/** Each in a folder of its own. */
+const frameBuilds = [drawingBuild, previewBuild, pythonBuild];
+const frameFolders = [drawingFolder, previewFolder, pythonFolder];
+
 const appBuild: Build = {
   label: "the web app",
   config: "vite.config.ts",
@@ -66,14 +87,14 @@ const appBuild: Build = {
   clear() {
     if (!existsSync(distFolder)) return;
     for (const name of readdirSync(distFolder)) {
-      if (name !== drawingFolder && name !== previewFolder) rmSync(join(distFolder, name), { recursive: true });
+      if (!frameFolders.includes(name)) rmSync(join(distFolder, name), { recursive: true });
     }
   },
 };
 
-/** Builds the two frames and the web app, each if its sources have changed. Throws if a build fails. */
+/** Builds the frames and the web app, each if its sources have changed. Throws if a build fails. */
 export function buildWeb(): void {
-  for (const build of [drawingBuild, previewBuild, appBuild]) buildIfChanged(build);
+  for (const build of [...frameBuilds, appBuild]) buildIfChanged(build);
 }
 
 function buildIfChanged({ label, config, hashFile, inputs, clear }: Build): void {

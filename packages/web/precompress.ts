@@ -31,10 +31,14 @@ export function precompress(): Plugin {
   };
 }
 
+/** The best quality takes most of a minute for 10 MB, and saves a tenth. */
+const maxBestQualityBytes = 5_000_000;
+
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
+  const quality = bytes.length > maxBestQualityBytes ? 9 : 11;
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     promisify(gzip)(bytes, { level: 9 }),
   ]);
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);

@@ -14,7 +14,7 @@ export default defineConfig({
   html: { cspNonce: "__CSP_NONCE__" },
   build: {
     target: "es2023",
-    // scripts/buildWeb.ts empties the folder, except for the two frames, which have their own builds.
+    // scripts/buildWeb.ts empties the folder, except for the frames, which have their own builds.
     emptyOutDir: false,
     modulePreload: { polyfill: false },
     // Do not inline assets as data: URLs, which the content security policy blocks for fonts.

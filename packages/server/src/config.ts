@@ -56,6 +56,8 @@ export interface Config {
   hidesIdentitiesInAnalytics: boolean;
   /** A regular expression, which COA strings that look valid match as a whole. */
   coaPattern: string;
+  /** Folder with a distribution of Pyodide; null: Python code has no packages. */
+  pythonPackages: string | null;
   /** Hosts in private networks that operations may call, with or without a port. */
   apiHosts: readonly string[];
   requestsPerMinute: number;
@@ -281,6 +283,7 @@ function toConfig(values: VariableValues): Config {
     maxConcurrentExtractions: values.EXTRACTIONS_AT_ONCE,
     emailDirectory: values.EMAIL_DIRECTORY,
     coaPattern: values.COA_PATTERN,
+    pythonPackages: values.PYTHON_PACKAGES ?? null,
     hidesIdentitiesInAnalytics: values.ANALYTICS_IDENTITIES === "hide",
     apiHosts: values.API_HOSTS,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,

@@ -372,6 +372,11 @@ export const variables = {
     "The regular expression that the COA strings of accounts should match as a whole. People are asked before they save another one.",
     { defaultText: `\`${defaultCoaPattern}\`` },
   ),
+  PYTHON_PACKAGES: defineVariable(
+    z.optional(text),
+    "Folder with packages for Python code that runs in browsers: a distribution of Pyodide. See [code-interpreter.md](code-interpreter.md).",
+    { defaultText: "the standard library only" },
+  ),
   API_HOSTS: defineVariable(
     z._default(listOf(apiHost), []),
     "Hosts in private networks that APIs of assistants may call, comma-separated, such as `api.uni.edu` or `10.1.2.3:8080`. Without a port, all ports of the host may be called. Everybody who can make an assistant can send requests to these hosts, and they come from this server. Link-local addresses, at which clouds give credentials, are never called.",

@@ -9,6 +9,8 @@ import { loadProductName } from "../../modules/appearance/service.ts";
 import { drawingFolder, registerDrawingPage } from "./drawingPage.ts";
 import { registerPageStyles } from "./pageStyles.ts";
 import { registerPreviewPage } from "./previewPage.ts";
+import { registerPythonPackages } from "./pythonPackages.ts";
+import { registerPythonPage } from "./pythonPage.ts";
 
 const oneYearSeconds = 31_536_000;
 
@@ -45,6 +47,8 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
   if (template === null) return;
   await registerDrawingPage(app, webRoot);
   await registerPreviewPage(app, webRoot);
+  await registerPythonPage(app, webRoot);
+  await registerPythonPackages(app, platform, webRoot);
   const drawingFolderPath = join(webRoot, drawingFolder, sep);
   await app.register(fastifyStatic, {
     root: webRoot,
@@ -89,7 +93,7 @@ export function buildContentSecurityPolicy({ chatEndpoint, blobOrigins }: Allowe
     "font-src 'self'",
     `connect-src 'self'${chatOrigin}${blobSources}`,
     "worker-src 'self'",
-    // The frames that draw diagrams and run artifacts. The rule also applies if the frame navigates.
+    // The frames that draw diagrams, run artifacts and run Python. The rule also applies if the frame navigates.
     "frame-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
