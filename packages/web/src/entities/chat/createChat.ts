@@ -5,6 +5,7 @@ import { notifyError } from "../../ui/notices/notify.tsx";
 import { getAssistantState, getNewTags } from "../assistants/conversationAssistant.ts";
 import { assistantKeys } from "../assistants/useAssistants.ts";
 import { closeInterpreter } from "../codeInterpreter/interpreterPool.ts";
+import { createLocalFileSweeper } from "../codeInterpreter/localFiles.ts";
 import { prepareCodeInterpreter } from "../codeInterpreter/prepareCodeInterpreter.ts";
 import { getConversationName } from "../conversations/getConversationName.ts";
 import { conversationKeys } from "../conversations/store/conversationCache.ts";
@@ -182,6 +183,7 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     readConversation: (id) => cache.getQueryData<Conversation>(conversationKeys.one(userId, id)),
     onGivenUp: (id) => queue.hold(id),
   });
+  const localFiles = createLocalFileSweeper(userId, async () => new Set((await store.list()).map(({ id }) => id)));
   const browserSteps = createBrowserSteps({
     ...{ userId, runs, load },
     reload: (id) => store.reload(id),
@@ -231,6 +233,7 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
         retries.connect(),
         queue.connect(),
         browserSteps.connect(),
+        localFiles.connect(),
         runs.observe({ onEnd: (_, requestId) => removeRunning(userId, cache, requestId) }),
       ];
       return () => {
@@ -246,6 +249,7 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
       marks.remove(conversationIds);
       queue.clear(conversationIds);
       for (const id of conversationIds) closeInterpreter(id);
+      localFiles.sweepLater();
     },
     send,
     askAside: async (question, options) => {

@@ -21,8 +21,14 @@ interface Entry extends PooledInterpreter {
   idleTimer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** The interpreters by the ids of their conversations, the one that was used last at the end. */
-const usePool = createPageStore<{ entries: ReadonlyMap<string, Entry> }>(() => ({ entries: new Map() }));
+interface Pool {
+  /** The interpreters by the ids of their conversations, the one that was used last at the end. */
+  entries: ReadonlyMap<string, Entry>;
+  /** Resolves when the last claim has its interpreter. Claims are made one after another, because opening takes a while. */
+  lastClaim: Promise<unknown>;
+}
+
+const usePool = createPageStore<Pool>(() => ({ entries: new Map(), lastClaim: Promise.resolve() }));
 
 /** Returns the interpreter of the conversation, if it has one. */
 export const findInterpreter = (conversationId: string): PooledInterpreter | null =>
@@ -37,7 +43,9 @@ export async function withInterpreter(
   work: (pooled: PooledInterpreter) => Promise<boolean>,
 ): Promise<void> {
   const released = Promise.withResolvers<void>();
-  const entry = await claim(conversationId, released.promise);
+  const claimed = usePool.getState().lastClaim.then(() => claim(conversationId, released.promise));
+  usePool.setState({ lastClaim: claimed.catch(() => {}) });
+  const entry = await claimed;
   let isUsable = false;
   try {
     isUsable = await work(entry);

@@ -27,9 +27,36 @@ export async function findLocalFile(userId: string, key: string): Promise<LocalF
   return (await withDatabase(userId, (database) => database.get("files", key))) ?? null;
 }
 
+/** Longer than a deletion can be undone. */
+const sweepDelayMs = 60_000;
+
+export interface LocalFileSweeper {
+  /** Deletes the files of conversations that were just deleted, as soon as that cannot be undone any more. */
+  sweepLater(): void;
+  /** Deletes what an earlier page has left. Returns the function that ends the waiting. */
+  connect(): () => void;
+}
+
+/** `listIds`: see `sweepLocalFiles`. */
+export function createLocalFileSweeper(userId: string, listIds: () => Promise<ReadonlySet<string>>): LocalFileSweeper {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // What cannot be deleted now is deleted by the next page.
+  const sweep = () => void sweepLocalFiles(userId, listIds).catch(() => {});
+  return {
+    sweepLater() {
+      clearTimeout(timer);
+      timer = setTimeout(sweep, sweepDelayMs);
+    },
+    connect() {
+      sweep();
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
 /** Deletes the files of all conversations that do not exist any more. `listIds` returns those that do. */
 export async function sweepLocalFiles(userId: string, listIds: () => Promise<ReadonlySet<string>>): Promise<void> {
-  const databases = (await indexedDB.databases?.()) ?? [];
+  const databases = (await globalThis.indexedDB?.databases?.()) ?? [];
   if (databases.every(({ name }) => name !== generatedFilesDatabaseName(userId))) return;
   await withDatabase(userId, async (database) => {
     const keys = await database.getAllKeys("files");

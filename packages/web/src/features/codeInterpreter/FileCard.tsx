@@ -11,9 +11,7 @@ import { CsvPreview } from "./previews/CsvPreview.tsx";
 import { ImagePreview } from "./previews/ImagePreview.tsx";
 import { useDownload } from "./useDownload.ts";
 
-const PdfPreview = lazy(() =>
-  import("./previews/PdfPreview.tsx").then(({ PdfPreview }) => ({ default: PdfPreview })),
-);
+const PdfPreview = lazy(() => import("./previews/PdfPreview.tsx").then(({ PdfPreview }) => ({ default: PdfPreview })));
 
 interface FileCardProps {
   file: GeneratedFile;

@@ -41,7 +41,9 @@ function ChangedFile({ file }: { file: AgentFile }) {
             <li key={key} className={classes.version}>
               <span>{t`Version ${number}`}</span>
               <span className={classes.detail}>
-                {timestamp === "" ? formatBytes(bytes) : `${formatDate(new Date(timestamp), timeFormat)} · ${formatBytes(bytes)}`}
+                {timestamp === ""
+                  ? formatBytes(bytes)
+                  : `${formatDate(new Date(timestamp), timeFormat)} · ${formatBytes(bytes)}`}
               </span>
               <IconButton
                 name={t`Download version ${number} of ${name}`}

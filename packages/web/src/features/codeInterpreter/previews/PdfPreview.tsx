@@ -58,8 +58,13 @@ export function PdfPreview({ file, onDownload }: { file: GeneratedFile; onDownlo
   return (
     <>
       {state.status === "loading" && <Skeleton height={240} className={classes.waiting} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className={classes.pdf} aria-label={name} tabIndex={0} data-waiting={state.status === "loading" || undefined}>
+      <section
+        className={classes.pdf}
+        aria-label={name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+        data-waiting={state.status === "loading" || undefined}
+      >
         <div ref={pagesRef} className={classes.pages} />
         {state.status === "ready" && state.pageCount > maxPages && (
           <button type="button" className={classes.link} onClick={onDownload}>
