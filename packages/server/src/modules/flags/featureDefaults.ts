@@ -39,7 +39,7 @@ export const featureDefaults: Readonly<Record<FlagName, Feature>> = {
   createAstAdminGroups: offByDefault("finished"),
   mtdCost: offByDefault("finished"),
   mixPanel: offByDefault("unfinished"),
-  pythonFunction: offByDefault("unfinished"),
+  pythonFunction: offByDefault("finished"),
   extractDocumentsLocally: offByDefault("unfinished"),
   adminInterface: offByDefault("finished"),
   answerFeedback: offByDefault("finished"),

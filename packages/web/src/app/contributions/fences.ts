@@ -40,4 +40,12 @@ export const fences: readonly FenceContribution[] = [
       import("../../features/assistants/chat/operations/OpFence.tsx").then(({ OpFence }) => ({ default: OpFence })),
     ),
   },
+  {
+    languages: ["python", "py", "python3"],
+    Component: lazy(() =>
+      import("../../features/codeInterpreter/block/PythonFence.tsx").then(({ PythonFence }) => ({
+        default: PythonFence,
+      })),
+    ),
+  },
 ];

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** Returns an object URL for `text`, which is revoked when the text changes or the component unmounts; "" at first. */
-export function useObjectUrl(text: string, type: string): string {
+/** Returns an object URL for `content`, which is revoked when that changes or the component unmounts; "" at first. */
+export function useObjectUrl(content: string | Uint8Array<ArrayBuffer>, type: string): string {
   const [url, setUrl] = useState("");
   useEffect(() => {
-    const newUrl = URL.createObjectURL(new Blob([text], { type }));
+    const newUrl = URL.createObjectURL(new Blob([content], { type }));
     setUrl(newUrl);
     return () => URL.revokeObjectURL(newUrl);
-  }, [text, type]);
+  }, [content, type]);
   return url;
 }

@@ -42,5 +42,6 @@ export function getFlagTitles(): Partial<Record<FlagName, string>> {
     focusedMessages: t`Smart focused messages`,
     highlighter: t`Highlighter`,
     dataDisclosure: t`Data disclosure`,
+    pythonFunction: t`Run Python in answers`,
   };
 }
