@@ -27,6 +27,7 @@ const entityImports: Record<string, readonly string[]> = {
   analytics: ["assistants"],
   conversations: ["session", "flags", "settings", "models", "prompts"],
   citations: ["shell", "session", "files"],
+  codeInterpreter: ["shell", "session", "files", "conversations"],
   chat: [
     ...[
       "shell",
@@ -39,6 +40,7 @@ const entityImports: Record<string, readonly string[]> = {
       "prompts",
       "assistants",
       "conversations",
+      "codeInterpreter",
     ],
   ],
   artifacts: ["shell", "session", "flags", "settings", "conversations", "chat"],

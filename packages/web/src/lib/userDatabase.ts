@@ -4,6 +4,8 @@
  */
 export const userDatabaseName = (userId: string) => `lectern.${userId}`;
 export const userDatabaseVersion = 1;
+/** The database of the files that code has made. It is apart, because a new version of a database makes open tabs reload. */
+export const generatedFilesDatabaseName = (userId: string) => `lectern.${userId}.files`;
 
 interface UpgradeableDatabase {
   createObjectStore(name: string, options: { keyPath: string }): unknown;

@@ -17,6 +17,7 @@ import {
 } from "../../features/assistants/contributions.tsx";
 import { AnswerCitations } from "../../features/citations/AnswerCitations.tsx";
 import { answerSourcesPart, receivedSources } from "../../features/citations/contributions.ts";
+import { pythonResults } from "../../features/codeInterpreter/contributions.tsx";
 import {
   ConversationItems,
   conversationStorage,
@@ -48,7 +49,7 @@ import { createLoadable } from "../../lib/loadable.ts";
 export const chatSlots: ChatSlots = {
   answerTextWrappers: [AnswerCitations, HighlightableText],
   answerParts: [leftOutMessages, usedSummary, usedMemories, answerSourcesPart, assistantDisclaimer],
-  belowAnswer: [revertButton, messageArtifacts],
+  belowAnswer: [revertButton, pythonResults, messageArtifacts],
   afterAnswer: [summaryLine],
   answerActions: [answerRating, starRating],
   belowLastAnswer: [followUpPrompts],

@@ -1,5 +1,6 @@
 import { artifactPanelId } from "../../entities/artifacts/openArtifact.ts";
 import { documentViewerId } from "../../entities/citations/viewerStore.ts";
+import { agentPanelId } from "../../entities/codeInterpreter/agentPanelStore.ts";
 import type { DetailPanelContribution } from "../../entities/shell/detail/detailPanel.ts";
 import { lazy } from "../../lib/preload/lazy.ts";
 
@@ -11,6 +12,12 @@ export const detailPanels: readonly DetailPanelContribution[] = [
       import("../../features/citations/viewer/DocumentViewer.tsx").then(({ DocumentViewer }) => ({
         default: DocumentViewer,
       })),
+    ),
+  },
+  {
+    id: agentPanelId,
+    Component: lazy(() =>
+      import("../../features/codeInterpreter/panel/AgentPanel.tsx").then(({ AgentPanel }) => ({ default: AgentPanel })),
     ),
   },
   {

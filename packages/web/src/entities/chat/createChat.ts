@@ -4,6 +4,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { notifyError } from "../../ui/notices/notify.tsx";
 import { getAssistantState, getNewTags } from "../assistants/conversationAssistant.ts";
 import { assistantKeys } from "../assistants/useAssistants.ts";
+import { closeInterpreter } from "../codeInterpreter/interpreterPool.ts";
+import { createLocalFileSweeper } from "../codeInterpreter/localFiles.ts";
+import { prepareCodeInterpreter } from "../codeInterpreter/prepareCodeInterpreter.ts";
 import { getConversationName } from "../conversations/getConversationName.ts";
 import { conversationKeys } from "../conversations/store/conversationCache.ts";
 import type { ConversationStore } from "../conversations/store/conversationStore.ts";
@@ -11,7 +14,7 @@ import { removeRunning } from "../conversations/store/runningQuery.ts";
 import type { StoredSummary } from "../conversations/storedSummary.ts";
 import { flagsQuery } from "../flags/useFlag.ts";
 import { readPluginSources } from "../plugins/pluginStates.ts";
-import { isPluginOn, isSwitchedOff } from "../plugins/plugins.ts";
+import { getPluginUse, isPluginOn, isSwitchedOff } from "../plugins/plugins.ts";
 import type { PromptStore } from "../prompts/store/promptStore.ts";
 import { applyOutputTransformers, applyPrefixPrompts, hasOutputTransformers } from "../prompts/use/applyPrompts.ts";
 import { getAccessToken, refreshSession } from "../session/session.ts";
@@ -23,6 +26,7 @@ import { keepInCache } from "./activity/keepInCache.ts";
 import { createRunRecords, type RunRecords } from "./activity/runRecords.ts";
 import { visibility } from "./activity/visibleConversation.ts";
 import { getMark, watchAnswers } from "./activity/watchAnswers.ts";
+import { type BrowserSteps, createBrowserSteps } from "./browserSteps/createBrowserSteps.ts";
 import { closeAnswerNotice, closeChatErrors, showAnswerError, showHiddenChatError } from "./chatNotices.ts";
 import { createMessageQueue, type MessageQueue } from "./queue/messageQueue.ts";
 import { createQueuedMessages, type QueuedMessages } from "./queue/queuedMessages.ts";
@@ -46,6 +50,7 @@ export interface Chat {
   readonly queue: MessageQueue;
   readonly queuedMessages: QueuedMessages;
   readonly retries: AutomaticRetries;
+  readonly browserSteps: BrowserSteps;
   /** Follows other tabs and the answers of hidden conversations until the returned function is called. */
   connect(): () => void;
   /**
@@ -125,6 +130,8 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     canMakeArtifacts: () => isPluginOn("artifacts", readSources()),
     focusesMessages: () => isPluginOn("smart-focused-messages", readSources()),
     skipsSearch: () => isSwitchedOff("rag", readSources()),
+    getCodeInterpreterUse: () => getPluginUse("code-interpreter", readSources()),
+    prepareCodeInterpreter: (conversation) => prepareCodeInterpreter(store, conversation),
     async addTags(conversationId, tags) {
       const { failed } = await store.changeTags([conversationId], { add: tags });
       for (const { error } of failed) throw error;
@@ -176,6 +183,13 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     readConversation: (id) => cache.getQueryData<Conversation>(conversationKeys.one(userId, id)),
     onGivenUp: (id) => queue.hold(id),
   });
+  const localFiles = createLocalFileSweeper(userId, async () => new Set((await store.list()).map(({ id }) => id)));
+  const browserSteps = createBrowserSteps({
+    ...{ userId, runs, load },
+    reload: (id) => store.reload(id),
+    showError: (id, { text }) => showError(id, t`The answer couldn’t be continued`, { details: text }),
+    locks: navigator.locks,
+  });
   const records = createRunRecords({
     userId,
     runs,
@@ -206,6 +220,7 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     queue,
     queuedMessages,
     retries,
+    browserSteps,
     connect() {
       const connections = [
         marks.connect(),
@@ -217,6 +232,8 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
         // Before the queue, which waits for a retry.
         retries.connect(),
         queue.connect(),
+        browserSteps.connect(),
+        localFiles.connect(),
         runs.observe({ onEnd: (_, requestId) => removeRunning(userId, cache, requestId) }),
       ];
       return () => {
@@ -231,6 +248,8 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     forget(conversationIds) {
       marks.remove(conversationIds);
       queue.clear(conversationIds);
+      for (const id of conversationIds) closeInterpreter(id);
+      localFiles.sweepLater();
     },
     send,
     askAside: async (question, options) => {

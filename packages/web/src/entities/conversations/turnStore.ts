@@ -12,6 +12,11 @@ export interface TurnStore {
    */
   beginTurn(conversationId: string, messages: readonly Message[], headId: string): Promise<Conversation>;
   /**
+   * Gives a conversation the id under which its code runs. Of a cloud conversation, only the copy that is shown changes: the
+   * server stores the id with the next turn.
+   */
+  setCodeInterpreterId(conversationId: string, assistantId: string): Promise<void>;
+  /**
    * Handles that the server has the turn of a cloud conversation whose answer is `reply`: replaces a conversation that
    * this turn has created with its stub, and makes other tabs read the conversation again, because they may have read
    * it before the server had the turn.

@@ -56,6 +56,12 @@ export function isSwitchedOff(id: PluginId, sources: PluginSources): boolean {
   return flags === undefined || (hasPluginSelector(sources) && listPlugins(sources).includes(id));
 }
 
+/** Whether the next answer may use a feature. `absent`: the person could not turn it on. */
+export function getPluginUse(id: PluginId, sources: PluginSources): "on" | "off" | "absent" {
+  if (!listPlugins(sources).includes(id)) return "absent";
+  return isPluginOn(id, sources) ? "on" : "off";
+}
+
 /** What answers the next question. */
 export interface AnswerChoice {
   states: PluginStates;

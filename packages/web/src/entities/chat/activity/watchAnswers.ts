@@ -19,7 +19,7 @@ interface WatchOptions {
  */
 export function watchAnswers({ runs, marks, getName, isContinued }: WatchOptions): () => void {
   const onEnd: RunObserver["onEnd"] = (conversationId, _, outcome) => {
-    if (outcome === "elsewhere") return;
+    if (outcome === "elsewhere" || outcome === "inBrowser") return;
     const mark = outcome === "withdrawn" ? "failed" : outcome === "waiting" ? "unread" : getMark(outcome);
     if (mark === null || !marks.add(conversationId, mark)) return;
     if (outcome === "waiting") return announceAnswer(getName(conversationId));

@@ -1,6 +1,7 @@
 import { type AnswerEnd, hasWaitingStep, type ToolStep } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { cutText } from "../../../lib/text/cutText.ts";
+import { waitsForBrowser } from "../../codeInterpreter/pythonCode.ts";
 import { getChatTexts } from "../chatErrorTexts.ts";
 import { getStepTitle } from "./describeStep.ts";
 import { getFailureReason, interruptedCode } from "./reply.ts";
@@ -22,7 +23,7 @@ interface EndedAnswer {
 
 /** Announces to screen readers how an answer has ended, with its text. `toPlainText` converts Markdown source. */
 export function announceEnd({ content, steps, end }: EndedAnswer, toPlainText: (source: string) => string): string {
-  if (hasWaitingStep({ steps })) return announceApproval(steps);
+  if (hasWaitingStep({ steps })) return announceWaiting(steps.filter(({ state }) => state === "waiting"));
   if (end?.end === "failed") return describeFailure(end);
   const text = cutText(toPlainText(content.slice(0, maxParsedCharacters)), maxAnnouncedCharacters);
   if (end?.end !== "stopped") return t`The answer: ${text}`;
@@ -36,10 +37,9 @@ export const announceStart = () => t`The answer is being written.`;
 /** Returns why an answer failed, in the language in use. */
 export const describeFailure = (end: AnswerEnd): string => getFailureReason(end) ?? getChatTexts().failed;
 
-function announceApproval(steps: readonly ToolStep[]): string {
-  const titles = steps
-    .filter(({ state }) => state === "waiting")
-    .map(getStepTitle)
-    .join(", ");
+function announceWaiting(steps: readonly ToolStep[]): string {
+  const undecided = steps.filter((step) => !waitsForBrowser(step));
+  if (undecided.length === 0) return t`Running Python…`;
+  const titles = undecided.map(getStepTitle).join(", ");
   return t`The answer is waiting for your approval: ${titles}`;
 }

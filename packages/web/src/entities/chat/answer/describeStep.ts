@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import { cutText } from "../../../lib/text/cutText.ts";
+import { isPythonStep } from "../../codeInterpreter/pythonCode.ts";
 
 /** A string argument that is longer than this does not say what a call looks for. */
 const maxSubjectCharacters = 200;
@@ -17,7 +18,12 @@ export function getStepTitle({ title, tool }: Pick<ToolStep, "title" | "tool">):
  * Returns what a call looks for or works on, such as the words of a search: the first of its arguments that is a short
  * text. Null if there is none.
  */
-export function getStepSubject({ arguments: json }: Pick<ToolStep, "arguments">): string | null {
+export function getStepSubject({
+  tool = "",
+  arguments: json,
+}: Pick<ToolStep, "arguments"> & Partial<Pick<ToolStep, "tool">>): string | null {
+  // A part of a program says little.
+  if (isPythonStep({ tool })) return null;
   const isSubject = (value: unknown) =>
     typeof value === "string" && value.trim() !== "" && value.length <= maxSubjectCharacters;
   const subject = Object.values(parseArguments(json) ?? {}).find(isSubject);

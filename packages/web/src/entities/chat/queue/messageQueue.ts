@@ -147,12 +147,12 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
   function continueAfter(conversationId: string, outcome: RunOutcome): void {
     if (outcome === "elsewhere") return;
     const queue = messages.list(conversationId);
-    const isWaitingForApproval = outcome === "waiting";
-    const isComplete = outcome !== "withdrawn" && !isWaitingForApproval && outcome.end === "done";
+    const isWaiting = outcome === "waiting" || outcome === "inBrowser";
+    const isComplete = outcome !== "withdrawn" && !isWaiting && outcome.end === "done";
     const hasNext = queue.some(isNext);
-    if (hasNext || (isComplete && queue.some(isWaiting)))
-      void sendOne(conversationId, (latest) => latest.find(isNext) ?? latest.find(isWaiting), !hasNext);
-    else if (!isComplete && !isWaitingForApproval && !isRetried(conversationId)) hold(conversationId);
+    if (hasNext || (isComplete && queue.some(waits)))
+      void sendOne(conversationId, (latest) => latest.find(isNext) ?? latest.find(waits), !hasNext);
+    else if (!isComplete && !isWaiting && !isRetried(conversationId)) hold(conversationId);
   }
 
   function sendNow(conversationId: string, messageId: string): void {
@@ -230,8 +230,8 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
 const getFullText = () => plural(maxQueuedMessages, { other: "Up to # messages can wait. Send or remove one first." });
 
 const isNext = ({ state }: QueuedMessage) => state === "next";
-const isWaiting = ({ state }: QueuedMessage) => state === "waiting";
-const isPending = (message: QueuedMessage) => isNext(message) || isWaiting(message);
+const waits = ({ state }: QueuedMessage) => state === "waiting";
+const isPending = (message: QueuedMessage) => isNext(message) || waits(message);
 const isSending = ({ state }: QueuedMessage) => state === "sending";
 
 const listQuestions = ({ messages }: Pick<Conversation, "messages">) => messages.filter(({ role }) => role === "user");

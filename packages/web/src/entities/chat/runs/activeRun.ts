@@ -11,6 +11,7 @@ import { t } from "@lingui/core/macro";
 import { CallError } from "../../../lib/callError.ts";
 import { isOffline } from "../../../lib/network.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
+import { waitsForBrowser } from "../../codeInterpreter/pythonCode.ts";
 import { postProcessAnswer } from "../answer/postProcessAnswer.ts";
 import { describeStatus, getRefusalNotice, getRefusalReason, toRefusedEnd } from "../answer/refusalReason.ts";
 import { interruptedEnd, stoppedEnd, toAnswer, toAnswerMessage } from "../answer/reply.ts";
@@ -32,10 +33,11 @@ export type SendOutcome = "accepted" | "stored" | "unsent" | "returned";
 
 /**
  * How a run ended for this tab: the end of the answer that this tab has saved. `withdrawn`: its message was returned.
- * `waiting`: the answer continues when a person has approved its steps. `elsewhere`: another tab saves the answer, or it
+ * `waiting`: the answer continues when a person has approved its steps. `inBrowser`: it continues by itself when a browser
+ * has run its steps. `elsewhere`: another tab saves the answer, or it
  * is continued after the next sign-in.
  */
-export type RunOutcome = AnswerEnd | "withdrawn" | "waiting" | "elsewhere";
+export type RunOutcome = AnswerEnd | "withdrawn" | "waiting" | "inBrowser" | "elsewhere";
 
 export interface TurnPost {
   /** The user's message; `isNew`: the conversation does not have it yet. */
@@ -135,15 +137,17 @@ export class ActiveRun {
   }
 
   /** Continues an answer that has ended. Until the server accepts that, the stored answer does not change. */
-  async continueAnswer({ body, answer, unchangedOutcome, reportProblem }: ContinuePost): Promise<RunOutcome> {
+  async continueAnswer({ getBody, answer, unchangedOutcome, reportProblem }: ContinuePost): Promise<RunOutcome> {
     this.#outcome = unchangedOutcome;
     this.#store.begin(this.#conversation.id, { ...this.#run, answer });
     const onAccepted = () => {
       this.#isOpen = true;
-      reportProblem(null);
       this.#saveContinuation();
+      // Whoever reads the conversation from now on finds the run.
+      void this.#savePromise.then(() => reportProblem(null));
     };
     await this.#followToEnd(async () => {
+      const body = await this.#connection.prepare(getBody);
       let result = await this.#connection.post(body, onAccepted);
       // The request may have reached the server although its response was lost.
       if (result.kind === "networkError") result = await this.#connection.follow(onAccepted);
@@ -282,7 +286,7 @@ export class ActiveRun {
       const assistantMessage = toAnswerMessage(this.#placeholder, answer, end);
       await turns.saveAnswer(id, assistantMessage, isLocal, answer.artifacts);
       const isWaiting = end.end === "done" && hasWaitingStep(assistantMessage.data);
-      this.#outcome = isWaiting ? "waiting" : end;
+      this.#outcome = isWaiting ? getWaitingOutcome(assistantMessage) : end;
       if (end.end === "done" && !isWaiting) await this.#postProcessAnswer(assistantMessage);
       if (end === interruptedEnd) this.#store.markLost(this.#run.requestId);
       // Not awaited: the next message may be sent while a title is generated, and the answer is saved even if this
@@ -379,6 +383,9 @@ export class ActiveRun {
     await this.#dependencies().turns.withdrawTurn(this.#conversation.id, addedIds, headId);
   }
 }
+
+const getWaitingOutcome = ({ data: { steps = [] } }: Message): RunOutcome =>
+  steps.some((step) => step.state === "waiting" && !waitsForBrowser(step)) ? "waiting" : "inBrowser";
 
 /** True if a document may have caused the refusal. The person can then send the message without the document. */
 function couldBeCausedByDocuments({ data }: Message, { status }: HttpError): boolean {

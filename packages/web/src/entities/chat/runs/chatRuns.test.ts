@@ -80,6 +80,10 @@ class MemoryTurns implements TurnStore {
     this.#put(messages, headId);
     return this.conversation;
   }
+  async setCodeInterpreterId(_: string, codeInterpreterAssistantId: string) {
+    this.conversation = { ...this.conversation, codeInterpreterAssistantId };
+  }
+
   async confirmTurn() {
     this.log.push("confirmTurn");
     this.conversation = { ...this.conversation, revision: Math.max(1, this.conversation.revision) };
@@ -205,6 +209,8 @@ function setUp(
       focusesMessages: () => false,
       usesSummaries: () => false,
       skipsSearch: () => false,
+      getCodeInterpreterUse: () => "absent",
+      prepareCodeInterpreter: async () => {},
       addTags: async (_, tags) => turns.addTags(tags),
       onAssistantRefused: () => {},
       applyOutputTransformers: async (answer, tags) => (tags.includes("loud") ? shout(answer) : null),

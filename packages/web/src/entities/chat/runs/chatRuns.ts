@@ -2,6 +2,7 @@ import { type AssistantState, type Conversation, cancelOpenSteps, type Message, 
 import { t } from "@lingui/core/macro";
 import { isOffline } from "../../../lib/network.ts";
 import { getChosenAssistantId } from "../../assistants/assistantChoice.ts";
+import { waitsForBrowser } from "../../codeInterpreter/pythonCode.ts";
 import { isBypassed, isEmptyAnswer } from "../../conversations/messageTree.ts";
 import { mayBeStructured } from "../answer/mayBeStructured.ts";
 import { createVersion, isAsTyped } from "../answer/messageText.ts";
@@ -16,6 +17,7 @@ import {
   applyDecisions,
   type ContinuePost,
   type ContinueProblem,
+  type RunSteps,
   type StepDecision,
   toContinuedMessage,
 } from "./continuePost.ts";
@@ -47,12 +49,14 @@ export interface ChatRuns {
   ): Promise<SendOutcome>;
   /**
    * Continues an answer that waits for approvals, with a decision for each waiting step. Resolves to null as soon as it
-   * continues, here or in another tab, or else to why it could not. Its text is then unchanged.
+   * continues, here or in another tab, or else to why it could not. Its text is then unchanged. `runSteps` runs those that
+   * a browser runs; meanwhile the answer is shown as being written.
    */
   continueAnswer(
     conversation: Conversation,
     answer: Message,
     decisions: StepDecision[],
+    runSteps?: RunSteps,
   ): Promise<ContinueProblem | null>;
   /**
    * Asks for the rest of an answer that ended before it was complete. Appends to the same message. If that is not
@@ -202,6 +206,14 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       return "returned";
     }
     const { form, needsProcessing } = processing;
+    const codeInterpreter = assistantId === null ? dependencies().getCodeInterpreterUse() : "absent";
+    if (codeInterpreter === "on") {
+      const prepared = await runPreparation(conversation, () => dependencies().prepareCodeInterpreter(conversation));
+      if (prepared) {
+        showProblem(conversation, prepared);
+        return "returned";
+      }
+    }
     const requestId = crypto.randomUUID();
     const assistantState = dependencies().getAssistantState(conversation);
     const placeholder = createPlaceholder(userMessage, model, requestId, { needsProcessing, assistantState });
@@ -222,6 +234,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
         focusesMessages: !sendsAllMessages && dependencies().focusesMessages(),
         usesSummaries: dependencies().usesSummaries(),
         skipsSearch: dependencies().skipsSearch(),
+        codeInterpreter,
       });
     const outcome = Promise.withResolvers<SendOutcome>();
     void trackRun(conversation.id, requestId, run, () =>
@@ -267,19 +280,21 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     if (!userMessage) return;
     dependencies().closeErrors(conversation.id);
     const problem = await continueAsRun(conversation, answer, (_, requestId) => ({
-      body: buildChatRequest({
-        ...getTimeFields(),
-        ...{ conversation, userMessage, model, requestId },
-        replyId: answer.id,
-        form: null,
-        needsProcessing: answer.data.needsProcessing === true,
-        assistantId: getChosenAssistantId(conversation),
-        partialAnswer: answer,
-        canMakeArtifacts: dependencies().canMakeArtifacts(),
-        usesMemory: dependencies().usesMemory(),
-        usesSummaries: dependencies().usesSummaries(),
-        skipsSearch: dependencies().skipsSearch(),
-      }),
+      getBody: async () =>
+        buildChatRequest({
+          ...getTimeFields(),
+          ...{ conversation, userMessage, model, requestId },
+          replyId: answer.id,
+          form: null,
+          needsProcessing: answer.data.needsProcessing === true,
+          assistantId: getChosenAssistantId(conversation),
+          partialAnswer: answer,
+          canMakeArtifacts: dependencies().canMakeArtifacts(),
+          usesMemory: dependencies().usesMemory(),
+          usesSummaries: dependencies().usesSummaries(),
+          skipsSearch: dependencies().skipsSearch(),
+          codeInterpreter: dependencies().getCodeInterpreterUse(),
+        }),
       answer: toAnswer(answer),
       unchangedOutcome: "withdrawn",
     }));
@@ -290,10 +305,15 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     conversation: Conversation,
     answer: Message,
     decisions: StepDecision[],
+    runSteps: RunSteps = async () => [],
   ): Promise<ContinueProblem | null> {
+    const ownSteps = (answer.data.steps ?? []).filter(waitsForBrowser);
+    const shown = [...decisions, ...ownSteps.map(({ id }) => ({ stepId: id, isApproved: true }))];
     const problem = await continueAsRun(conversation, answer, (runId, requestId) => ({
-      body: { continueRun: { runId, requestId, decisions } },
-      answer: applyDecisions(toAnswer(answer), decisions),
+      getBody: async (signal) => ({
+        continueRun: { runId, requestId, decisions: [...decisions, ...(await runSteps(signal))] },
+      }),
+      answer: applyDecisions(toAnswer(answer), shown),
       unchangedOutcome: "waiting",
     }));
     if (!problem || problem.kind === "temporary") return problem;

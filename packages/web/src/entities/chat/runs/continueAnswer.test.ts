@@ -66,6 +66,7 @@ function openTab(): ChatRuns {
   const turns: TurnStore = {
     beginTurn: async () => expect.fail("no message is sent"),
     withdrawTurn: async () => expect.fail("no message is withdrawn"),
+    setCodeInterpreterId: async () => {},
     confirmTurn: async (_, answer) => putMessage(answer),
     saveAnswer: async (_, answer) => putMessage(answer),
     finishTurn: async () => {},
@@ -92,6 +93,8 @@ function openTab(): ChatRuns {
       focusesMessages: () => false,
       usesSummaries: () => false,
       skipsSearch: () => false,
+      getCodeInterpreterUse: () => "absent",
+      prepareCodeInterpreter: async () => {},
       addTags: async () => {},
       onAssistantRefused: () => {},
       applyOutputTransformers: async () => null,

@@ -8,6 +8,9 @@ import type { RunResult } from "./reconnect.ts";
 /** A person's decision about a step that waits for an approval. */
 export type StepDecision = ContinueRequest["continueRun"]["decisions"][number];
 
+/** Runs the waiting steps that a browser runs, until `signal` aborts. Resolves to their results, and never rejects. */
+export type RunSteps = (signal: AbortSignal) => Promise<StepDecision[]>;
+
 /** Why an answer could not continue. */
 export interface ContinueProblem {
   /** The reason to show. */
@@ -20,7 +23,8 @@ export interface ContinueProblem {
 }
 
 export interface ContinuePost {
-  body: ChatRequestInput | ContinueRequest;
+  /** Returns the request, perhaps after work that `signal` ends early when the person stops the answer. Must not reject. */
+  getBody: (signal: AbortSignal) => Promise<ChatRequestInput | ContinueRequest>;
   /** The answer as it is shown until the server has accepted the request. */
   answer: Answer;
   /** The outcome if the server does not accept the request. The answer is then as it was. */

@@ -84,6 +84,8 @@ function openPage(): void {
     focusesMessages: () => false,
     usesSummaries: () => false,
     skipsSearch: () => false,
+    getCodeInterpreterUse: () => "absent",
+    prepareCodeInterpreter: async () => {},
     addTags: async () => {},
     onAssistantRefused: () => {},
     applyOutputTransformers: async () => null,

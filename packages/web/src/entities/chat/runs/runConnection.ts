@@ -22,6 +22,10 @@ export class RunConnection {
   /** True if the answer in the store is from an earlier stream. The first event of the next stream then replaces it. */
   #isStale = false;
   #isStopping = false;
+  /** Ends the work before the post early; null: there is none. */
+  #preparation: AbortController | null = null;
+  /** True if the run is stopped as soon as the server has it. */
+  #isStopDue = false;
   #stopTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(dependencies: () => RunDependencies, store: RunStore, conversationId: string, requestId: string) {
@@ -35,12 +39,24 @@ export class RunConnection {
     return this.#isStale;
   }
 
+  /** Does work before the post. A stop meanwhile ends the work early, and the run as soon as the server has it. */
+  async prepare<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    this.#preparation = controller;
+    try {
+      return await work(controller.signal);
+    } finally {
+      this.#preparation = null;
+    }
+  }
+
   /** Posts the chat and reads until the stream ends or breaks. */
   async post(body: ChatRequestInput | ContinueRequest, onOpen: () => void): Promise<RunResult> {
     this.#isStale = true; // A run that continues an answer sends all of it again.
     const handleOpen = () => {
       this.#setPhase("streaming");
       onOpen();
+      if (this.#isStopDue) this.#stopNow();
     };
     return this.#call((call) => postChat({ ...call, body, onOpen: handleOpen }));
   }
@@ -84,6 +100,13 @@ export class RunConnection {
     if (this.#isStopping) return;
     this.#setPhase("stopping");
     this.#isStopping = true;
+    this.#isStopDue = this.#preparation !== null;
+    if (this.#preparation) this.#preparation.abort();
+    else this.#stopNow();
+  }
+
+  #stopNow(): void {
+    this.#isStopDue = false;
     const { artifactStatus } = this.#store.getAnswer(this.#conversationId);
     const delayMs = isArtifactRunning(artifactStatus) ? artifactStopDelayMs : stopDelayMs;
     this.#stopTimer = setTimeout(() => this.#abortController.abort(), delayMs);

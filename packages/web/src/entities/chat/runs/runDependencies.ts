@@ -1,5 +1,6 @@
 import type { AssistantState, Conversation, Message } from "@lectern/contract";
 import type { TurnStore } from "../../conversations/turnStore.ts";
+import type { CodeInterpreterUse } from "../sending/chatRequest.ts";
 import type { PrefixText } from "../sending/composeMessage.ts";
 import type { StreamGate } from "./streamGate.ts";
 
@@ -54,6 +55,10 @@ export interface RunDependencies {
   usesSummaries(): boolean;
   /** True if the person has turned off the search in documents. */
   skipsSearch(): boolean;
+  /** Whether answers may run Python. `absent`: the person does not have the feature. */
+  getCodeInterpreterUse(): CodeInterpreterUse;
+  /** Gives the conversation the id that its requests name, if it has none. Rejects if the server does not create one. */
+  prepareCodeInterpreter(conversation: Conversation): Promise<void>;
   addTags(conversationId: string, tags: readonly string[]): Promise<void>;
   /** Called when the server does not let the person use the assistant of a conversation. */
   onAssistantRefused(): void;

@@ -52,7 +52,11 @@ export interface Turn {
   usesSummaries?: boolean;
   /** True if the documents are not searched for this turn. */
   skipsSearch?: boolean;
+  codeInterpreter?: CodeInterpreterUse;
 }
+
+/** Whether an answer may run Python. `absent`: the person does not have the feature, or an assistant answers. */
+export type CodeInterpreterUse = "on" | "off" | "absent";
 
 /**
  * Builds the request for a turn. For a local conversation it contains the branch, because the server does not store it;
@@ -89,6 +93,7 @@ export function buildChatRequest(turn: Turn): ChatRequestInput {
       ...(turn.focusesMessages ? { focusMessages: true } : {}),
       ...(turn.usesSummaries && !conversation.skipSummaries ? { useSummaries: true } : {}),
       ...(turn.skipsSearch ? { skipRag: true } : {}),
+      ...toCodeInterpreterOptions(turn),
       timeZone,
       time,
       ...form?.options,
@@ -97,6 +102,12 @@ export function buildChatRequest(turn: Turn): ChatRequestInput {
 }
 
 const toMemoryOptions = ({ projectId }: Conversation) => ({ useMemory: true, ...(projectId ? { projectId } : {}) });
+
+function toCodeInterpreterOptions({ codeInterpreter = "absent", conversation, form }: Turn) {
+  const { codeInterpreterAssistantId } = conversation;
+  if (codeInterpreter === "on" && codeInterpreterAssistantId !== null && !form) return { codeInterpreterAssistantId };
+  return codeInterpreter === "absent" ? {} : { skipCodeInterpreter: true };
+}
 
 /** Returns the artifacts that the answer can change. The server has those of a cloud conversation. */
 function listSentArtifacts({ conversation, userMessage }: Turn): ArtifactContent[] {

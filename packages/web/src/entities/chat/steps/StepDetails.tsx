@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { limitCombiningMarks } from "../../../ui/limitCombiningMarks.ts";
 import { CodeBlock } from "../../../ui/markdown/code/CodeBlock.tsx";
+import { readPythonCode } from "../../codeInterpreter/pythonCode.ts";
 import { formatArguments } from "../answer/describeStep.ts";
 import classes from "./steps.module.css";
 
@@ -36,6 +37,7 @@ function describeMissingResult(state: ToolStep["state"]): string | null {
 /** The name, the arguments and the result of a step. The result is data, so it is shown as plain text. */
 export function StepDetails({ step }: { step: ToolStep }) {
   const { tool, arguments: json, state, result = "" } = step;
+  const code = readPythonCode(step);
   const hasArguments = json.trim() !== "" && json.trim() !== "{}";
   const missingResult = describeMissingResult(state);
   return (
@@ -43,7 +45,12 @@ export function StepDetails({ step }: { step: ToolStep }) {
       <Part label={t`Tool`}>
         <code className={classes.name}>{limitCombiningMarks(tool)}</code>
       </Part>
-      {hasArguments && (
+      {code !== null && (
+        <Part label={t`Code`}>
+          <CodeBlock code={code} language="python" isComplete />
+        </Part>
+      )}
+      {hasArguments && code === null && (
         <Part label={t`Arguments`}>
           <CodeBlock code={formatArguments(json)} language="json" isComplete />
         </Part>

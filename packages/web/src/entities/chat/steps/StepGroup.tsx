@@ -3,7 +3,9 @@ import { plural } from "@lingui/core/macro";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { lazy } from "../../../lib/preload/lazy.ts";
+import { waitsForBrowser } from "../../codeInterpreter/pythonCode.ts";
 import { formatStepDuration, getStepTitle } from "../answer/describeStep.ts";
+import { PythonStep } from "./PythonStep.tsx";
 import { RunningMark, StepIcon, StepRow } from "./StepRow.tsx";
 import classes from "./steps.module.css";
 import { type Decide, useDecisions } from "./useDecisions.ts";
@@ -20,12 +22,14 @@ interface StepGroupProps {
 /** The steps of one round of an answer: one line if it is one step or nothing waits for an approval. */
 export function StepGroup({ steps, onDecide }: StepGroupProps) {
   const boxRef = useRef<HTMLDivElement>(null);
-  const waitingSteps = steps.filter(({ state }) => state === "waiting");
+  const waitingSteps = steps.filter((step) => step.state === "waiting" && !waitsForBrowser(step));
   const { decisions, decide, withdraw, problem } = useDecisions(waitingSteps, onDecide, boxRef);
   const isWaiting = waitingSteps.length > 0;
   const isLost = problem?.kind === "lost";
   const rows = steps.map((step) =>
-    step.state === "waiting" && !isLost ? (
+    isInBrowser(step) && !isLost ? (
+      <PythonStep key={step.id} step={step} isAfterDecision={isWaiting} />
+    ) : step.state === "waiting" && !isLost ? (
       <Suspense key={step.id} fallback={null}>
         <StepApproval
           step={step}
@@ -47,7 +51,11 @@ export function StepGroup({ steps, onDecide }: StepGroupProps) {
       className={classes.group}
       tabIndex={-1}
     >
-      {steps.length === 1 || isWaiting ? rows : <FoldedSteps steps={steps}>{rows}</FoldedSteps>}
+      {steps.length === 1 || isWaiting || steps.some(isInBrowser) ? (
+        rows
+      ) : (
+        <FoldedSteps steps={steps}>{rows}</FoldedSteps>
+      )}
       {problem !== null && (
         <div role="alert" className={classes.problem}>
           {problem.text}
@@ -56,6 +64,10 @@ export function StepGroup({ steps, onDecide }: StepGroupProps) {
     </div>
   );
 }
+
+/** True if a browser runs the step, or is about to. */
+const isInBrowser = ({ state, runsInBrowser }: ToolStep): boolean =>
+  runsInBrowser === true && (state === "waiting" || state === "running");
 
 /** Several steps as one line, which opens to a line for each. */
 function FoldedSteps({ steps, children }: { steps: StepGroupProps["steps"]; children: ReactNode }) {

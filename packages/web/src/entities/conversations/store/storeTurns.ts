@@ -147,6 +147,12 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
         return updateGivenCopy(copy && isInCloud(copy) ? copy : await read(id), addTurn);
       }),
 
+    setCodeInterpreterId: (id, codeInterpreterAssistantId) =>
+      withMutex(id, async () => {
+        const change: Change = (conversation) => ({ ...conversation, codeInterpreterAssistantId });
+        if (!(await updateStored(id, change))) await updateCachedCopy(id, change);
+      }),
+
     confirmTurn: (id, reply) =>
       withMutex(id, async () => {
         if (await core.confirm(id)) return;

@@ -38,7 +38,7 @@ export function ChatThread(props: ChatThreadProps) {
 
 function Thread(props: ChatThreadProps) {
   const { conversation, model, userId, draftKey, emptyState, emptyTools, aboveField, blockedReason } = props;
-  const { runs, onSend } = useChat();
+  const { runs, onSend, browserSteps } = useChat();
   const { id, messages, headId } = conversation;
   const isEmpty = messages.length === 0;
   const isNarrow = useIsNarrow();
@@ -87,7 +87,10 @@ function Thread(props: ChatThreadProps) {
   useWorkspaceEvent("triggerChatReRender", renderAgain);
   const lastUserText = useMemo(() => messages.findLast(({ role }) => role === "user")?.content ?? null, [messages]);
 
-  useEffect(() => runs.resume(conversation), [runs, conversation]);
+  useEffect(() => {
+    runs.resume(conversation);
+    browserSteps.resume(conversation);
+  }, [runs, browserSteps, conversation]);
   // A message may also be sent from elsewhere, for example by a follow-up button.
   useEffect(
     () =>

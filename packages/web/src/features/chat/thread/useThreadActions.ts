@@ -19,7 +19,7 @@ interface ThreadActionOptions extends ChatThreadProps {
 
 /** Returns the actions on messages. The functions are stable. */
 export function useThreadActions(options: ThreadActionOptions): ThreadActions & { changes: ThreadChanges } {
-  const { runs, queue } = useChat();
+  const { runs, queue, browserSteps } = useChat();
   const latestOptionsRef = useRef(options);
   useLayoutEffect(() => {
     latestOptionsRef.current = options;
@@ -49,7 +49,7 @@ export function useThreadActions(options: ThreadActionOptions): ThreadActions & 
       answerAgain,
       answerWithAllMessages: (answer) => answerAgain(answer, undefined, { sendsAllMessages: true }),
       continueAnswer: (answer, decisions) =>
-        runs.continueAnswer(latestOptionsRef.current.conversation, answer, decisions),
+        browserSteps.continueAnswer(latestOptionsRef.current.conversation, answer, decisions),
       continuePartial: (answer) => {
         const { conversation, model, scrollToEnd, leaveAnswer } = latestOptionsRef.current;
         if (!model) return;

@@ -1,5 +1,5 @@
+import { withTimeLimit } from "../../../ui/pdf/withTimeLimit.ts";
 import type { Pdf } from "../pdf/usePdf.ts";
-import { withTimeLimit } from "../pdf/withTimeLimit.ts";
 import { type FindSource, foldUnit, listPortions } from "./findSource.ts";
 
 const textTimeLimitMs = 10_000;

@@ -1,7 +1,7 @@
 import { type PDFPageProxy, TextLayer } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { useEffect, useRef } from "react";
+import { getDrawingScale } from "../../../ui/pdf/pageSize.ts";
 import classes from "./PdfPages.module.css";
-import { getDrawingScale } from "./pageSize.ts";
 import { createTextMeasure } from "./text/measureText.ts";
 import { splitLeaders } from "./text/splitLeaders.ts";
 

@@ -1,12 +1,12 @@
 import { t } from "@lingui/core/macro";
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { memo, useEffect, useRef, useState } from "react";
-import { drawPage } from "./drawPage.ts";
+import { drawPage } from "../../../ui/pdf/drawPage.ts";
+import { getPageRatio } from "../../../ui/pdf/pageSize.ts";
 import { getBars } from "./highlights/getBars.ts";
 import type { Highlight } from "./highlights/getHighlights.ts";
 import { PageTextLayer } from "./PageTextLayer.tsx";
 import classes from "./PdfPages.module.css";
-import { getPageRatio } from "./pageSize.ts";
 import type { Pdf } from "./usePdf.ts";
 
 interface PdfPageProps {

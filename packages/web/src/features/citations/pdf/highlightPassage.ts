@@ -1,10 +1,10 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { withTimeLimit } from "../../../ui/pdf/withTimeLimit.ts";
 import { findPassage, findWordStarts, toLetters, trimToWords } from "./findPassage.ts";
 import { findRunningItems, type PageTexts } from "./findRunningItems.ts";
 import { type GetShare, getHighlights, type Highlight, type LetterPosition } from "./highlights/getHighlights.ts";
 import { createGetShare, createTextMeasure } from "./text/measureText.ts";
 import { splitLeaders } from "./text/splitLeaders.ts";
-import { withTimeLimit } from "./withTimeLimit.ts";
 
 const textTimeLimitMs = 10_000;
 /** A page with more pieces of text is not searched further. */

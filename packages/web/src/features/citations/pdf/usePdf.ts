@@ -3,9 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { useEffect, useState } from "react";
 import { downloadUrlQuery } from "../../../entities/files/useDownloadUrl.ts";
+import { openPdf } from "../../../ui/pdf/openPdf.ts";
+import { getPageRatio } from "../../../ui/pdf/pageSize.ts";
 import { createDrawQueue, type DrawQueue } from "./createDrawQueue.ts";
-import { openPdf } from "./openPdf.ts";
-import { getPageRatio } from "./pageSize.ts";
 
 /** A hostile file can claim any number of pages. */
 export const maxPages = 5_000;

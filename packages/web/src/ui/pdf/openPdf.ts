@@ -22,18 +22,22 @@ export interface OpenedPdf {
 }
 
 /**
- * Opens a PDF by its URL. A PDF is hostile: it is parsed in a worker, whose policy blocks the network; its scripts,
+ * Opens a PDF by its URL, or its bytes. A PDF is hostile: it is parsed in a worker, whose policy blocks the network; its scripts,
  * forms and links have no effect, because only pictures and texts of pages are used. Throws pdf.js's exceptions, and an
  * error when the time limit is exceeded. Stops when the signal aborts.
  */
-export async function openPdf(url: string, sizeBytes: number | null, signal: AbortSignal): Promise<OpenedPdf> {
+export async function openPdf(
+  source: string | Uint8Array,
+  sizeBytes: number | null,
+  signal: AbortSignal,
+): Promise<OpenedPdf> {
   const assets = new URL(`assets/pdfjs-${version}/`, document.baseURI).href;
   const thread = new PdfWorkerScript({ name: "pdf" });
   const worker = PDFWorker.create({ port: thread });
   const stopWatching = watchEarlyFailures();
   const isLoadedInParts = sizeBytes === null || sizeBytes > wholeFileBytes;
   const task = getDocument({
-    url,
+    ...(typeof source === "string" ? { url: source } : { data: source }),
     worker,
     disableAutoFetch: isLoadedInParts,
     disableStream: isLoadedInParts,

@@ -1,0 +1,83 @@
+import { localFileKeyPrefix } from "@lectern/contract";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { generatedFilesDatabaseName } from "../../lib/userDatabase.ts";
+
+/** A file that code has made in a local conversation. Only this browser has it. */
+export interface LocalFile {
+  key: string;
+  conversationId: string;
+  name: string;
+  content: Blob;
+}
+
+/** True if only the browser that has made the file has it. */
+export const isLocalKey = (key: string): boolean => key.startsWith(localFileKeyPrefix);
+
+interface Schema extends DBSchema {
+  files: { key: string; value: LocalFile };
+}
+
+/** Stores a file. Rejects if the browser has no room for it, or stores nothing for this site. */
+export async function putLocalFile(userId: string, file: LocalFile): Promise<void> {
+  await withDatabase(userId, (database) => database.put("files", file));
+}
+
+/** Returns a file; null: this browser does not have it. */
+export async function findLocalFile(userId: string, key: string): Promise<LocalFile | null> {
+  return (await withDatabase(userId, (database) => database.get("files", key))) ?? null;
+}
+
+/** Longer than a deletion can be undone. */
+const sweepDelayMs = 60_000;
+
+export interface LocalFileSweeper {
+  /** Deletes the files of conversations that were just deleted, as soon as that cannot be undone any more. */
+  sweepLater(): void;
+  /** Deletes what an earlier page has left. Returns the function that ends the waiting. */
+  connect(): () => void;
+}
+
+/** `listIds`: see `sweepLocalFiles`. */
+export function createLocalFileSweeper(userId: string, listIds: () => Promise<ReadonlySet<string>>): LocalFileSweeper {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // What cannot be deleted now is deleted by the next page.
+  const sweep = () => void sweepLocalFiles(userId, listIds).catch(() => {});
+  return {
+    sweepLater() {
+      clearTimeout(timer);
+      timer = setTimeout(sweep, sweepDelayMs);
+    },
+    connect() {
+      sweep();
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+/** Deletes the files of all conversations that do not exist any more. `listIds` returns those that do. */
+export async function sweepLocalFiles(userId: string, listIds: () => Promise<ReadonlySet<string>>): Promise<void> {
+  const databases = (await globalThis.indexedDB?.databases?.()) ?? [];
+  if (databases.every(({ name }) => name !== generatedFilesDatabaseName(userId))) return;
+  await withDatabase(userId, async (database) => {
+    const keys = await database.getAllKeys("files");
+    if (keys.length === 0) return;
+    // Listed after the files, so that a conversation that is new since then keeps its own.
+    const ids = await listIds();
+    for (const key of keys) {
+      const file = await database.get("files", key);
+      if (file && !ids.has(file.conversationId)) await database.delete("files", key);
+    }
+  });
+}
+
+/** A connection is closed at once, so that none hinders another tab. */
+async function withDatabase<T>(userId: string, work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const database = await openDB<Schema>(generatedFilesDatabaseName(userId), 1, {
+    upgrade: (created) => void created.createObjectStore("files", { keyPath: "key" }),
+  });
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}

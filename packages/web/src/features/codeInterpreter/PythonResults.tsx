@@ -1,0 +1,46 @@
+import { type Conversation, getBranch, parseCodeInterpreterState } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { IconListDetails } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import type { BelowAnswerProps } from "../../entities/chat/slots/chatSlots.ts";
+import { openAgentPanel } from "../../entities/codeInterpreter/agentPanelStore.ts";
+import { isPythonStep } from "../../entities/codeInterpreter/pythonCode.ts";
+import { conversationKeys } from "../../entities/conversations/store/conversationCache.ts";
+import { useWorkspace } from "../../entities/shell/workspace.ts";
+import { translateServerText } from "../../lib/i18n/translateServerText.ts";
+import { FileCard } from "./FileCard.tsx";
+import classes from "./PythonResults.module.css";
+
+/** The files that the code of an answer has made, an error of the interpreter, and a button that opens its actions. */
+export function PythonResults({ message, conversationId, isReadOnly }: BelowAnswerProps) {
+  const { user } = useWorkspace();
+  const cache = useQueryClient();
+  const { content = [], error } = parseCodeInterpreterState(message.data.state) ?? {};
+  const hasSteps = (message.data.steps ?? []).some(isPythonStep);
+  const open = () => {
+    const conversation = cache.getQueryData<Conversation>(conversationKeys.one(user.id, conversationId));
+    openAgentPanel(message, getBranch(conversation?.messages ?? [message], message.id));
+  };
+  return (
+    <div className={classes.root}>
+      {error && (
+        <p role="alert" className={classes.error}>
+          {translateServerText(error)}
+        </p>
+      )}
+      {content.length > 0 && (
+        <ul className={classes.files} aria-label={t`Generated files`}>
+          {content.map((file) => (
+            <FileCard key={file.values.file_key} file={file} isReadOnly={isReadOnly} />
+          ))}
+        </ul>
+      )}
+      {hasSteps && !isReadOnly && (
+        <button type="button" className={classes.actions} onClick={open}>
+          <IconListDetails size={16} stroke={1.6} aria-hidden />
+          {t`Reasoning / Actions`}
+        </button>
+      )}
+    </div>
+  );
+}
