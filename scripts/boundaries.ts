@@ -27,7 +27,7 @@ const entityImports: Record<string, readonly string[]> = {
   analytics: ["assistants"],
   conversations: ["session", "flags", "settings", "models", "prompts"],
   citations: ["shell", "session", "files"],
-  codeInterpreter: ["shell", "session", "files", "conversations"],
+  codeInterpreter: ["shell", "session", "flags", "files", "conversations"],
   chat: [
     ...[
       "shell",
@@ -71,6 +71,7 @@ const firstLoadContributions = [
   "plugins/SelectorOverlay\\.tsx",
   "prompts/variables/FillDialogHost\\.tsx",
   "usage/(MonthToDateCost|SpendingNotice)\\.tsx",
+  "tracking/TrackingHost\\.tsx",
 ];
 
 /** Forbidden imports. Most rules have a comment with the reason. */

@@ -1,9 +1,10 @@
-import { listWorkingFiles, pythonToolName, type StatusEntry } from "@lectern/contract";
+import { listWorkingFiles, pythonFunctionsModule, pythonToolName, type StatusEntry } from "@lectern/contract";
 import type { Run, RunStep } from "../../core/context.ts";
 import { escapeTags } from "../../core/run/escapeTags.ts";
 import type { HistoryMessage, RunAttachments } from "../../core/run/run.ts";
 import { estimateMaxTokens } from "../../platform/tokenCounter.ts";
 import { isFlagOn } from "../flags/service.ts";
+import { listPythonSignatures } from "../pythonFunctions/service.ts";
 import { createPythonTool, pythonToolTokens } from "./pythonTool.ts";
 
 /** The share of the context that is set aside for what the code prints, and its maximum in tokens. */
@@ -24,7 +25,9 @@ export const codeInterpreterStep: RunStep = {
       async attach({ allowsTools, budget }) {
         if (!(await isFlagOn(run.platform, run.actor, "codeInterpreterEnabled"))) return undefined;
         if (!allowsTools) return { ...nothing, events: [{ s: "meta", st: unsupportedNotice }] };
-        return attachTool(run, branch, Math.min(maxToolSpace, Math.floor(budget * toolSpaceShare)));
+        const signatures = await listPythonSignatures(run.platform, run.actor);
+        const block = describeWorkingFolder(branch) + describeFunctions(signatures);
+        return attachTool(run, block, Math.min(maxToolSpace, Math.floor(budget * toolSpaceShare)));
       },
     };
   },
@@ -50,8 +53,7 @@ const unsupportedNotice: StatusEntry = {
   sticky: true,
 };
 
-function attachTool(run: Run, branch: readonly HistoryMessage[], toolSpace: number): RunAttachments {
-  const block = describeWorkingFolder(branch);
+function attachTool(run: Run, block: string, toolSpace: number): RunAttachments {
   const tokens = estimateMaxTokens(block) + pythonToolTokens + toolSpace;
   return { ...nothing, block, tokens, toolSpace, tools: [createPythonTool(run)] };
 }
@@ -62,4 +64,11 @@ function describeWorkingFolder(branch: readonly HistoryMessage[]): string {
   return names.length === 0
     ? ""
     : `Files in the working folder of ${pythonToolName}:\n<working_folder>\n${names.join("\n")}\n</working_folder>\n\n`;
+}
+
+/** Lists the functions that the person keeps, as data before the question. Empty if there are none. */
+function describeFunctions(signatures: readonly string[]): string {
+  if (signatures.length === 0) return "";
+  const lines = signatures.map((signature) => escapeTags(signature, /^\/*functions/));
+  return `Functions of the person, which code can import from ${pythonFunctionsModule}:\n<functions>\n${lines.join("\n")}\n</functions>\n\n`;
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { legacyWorkspacesQuery } from "../../entities/exports/legacyWorkspacesQuery.ts";
 import { type SettingsSection, settingsSectionFlags } from "../../entities/settings/settingsSection.ts";
 import type { DialogParams, DialogProps } from "../../entities/shell/dialogs.ts";
+import { PythonFunctionsSection } from "../../features/codeInterpreter/PythonFunctionsSection.tsx";
 import { StorageSettings } from "../../features/conversations/storage/StorageSettings.tsx";
 import { LegacyWorkspacesSection } from "../../features/export/LegacyWorkspacesSection.tsx";
 import { MemorySection } from "../../features/memory/settings/MemorySection.tsx";
@@ -29,6 +30,12 @@ const settingsSections: readonly SettingsSection[] = [
     tab: "general",
     flags: settingsSectionFlags.memory,
     Component: MemorySection,
+  },
+  {
+    id: "pythonFunctions",
+    tab: "general",
+    flags: settingsSectionFlags.pythonFunctions,
+    Component: PythonFunctionsSection,
   },
   {
     id: "modelVisibility",

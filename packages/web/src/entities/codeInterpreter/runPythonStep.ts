@@ -8,6 +8,7 @@ import {
 import type { PythonResult } from "../../ui/python/pythonInterpreter.ts";
 import { buildResultText } from "./buildResultText.ts";
 import { writeDocuments } from "./documents.ts";
+import { writeFunctions } from "./functions/writeFunctions.ts";
 import { type PooledInterpreter, withInterpreter } from "./interpreterPool.ts";
 import { appendOutput, changeRun } from "./pythonRuns.ts";
 import { storeFiles } from "./storeFiles.ts";
@@ -58,6 +59,7 @@ async function runIn(
   const files = listWorkingFiles(getBranch(conversation.messages, answerId));
   const notes = isRestarted ? [restartNote] : [];
   notes.push(...(await writeDocuments(pooled, files, signal)));
+  await writeFunctions(interpreter).catch(() => notes.push("The person’s own functions could not be loaded."));
   const result = await interpreter.run(code, {
     signal,
     timeoutMs,

@@ -30,6 +30,7 @@ export const settingsSectionFlags = {
   featureOptions: Object.values(featureOptionFlags),
   memory: ["memory"],
   storage: ["storeCloudConversations"],
+  pythonFunctions: ["pythonFunction"],
 } as const satisfies Record<string, readonly FlagName[]>;
 
 /** A section of the settings dialog, in one of its tabs. */

@@ -6,6 +6,7 @@ import { CodeBlock } from "../../../ui/markdown/code/CodeBlock.tsx";
 import codeClasses from "../../../ui/markdown/code/codeBlock.module.css";
 import type { FenceProps } from "../../../ui/markdown/fences/fenceContributions.ts";
 import { clearBlock, runBlock, stopBlock, useBlockRun } from "./blockRuns.ts";
+import { KeepFunctionButton } from "./KeepFunctionButton.tsx";
 import { PythonOutput } from "./PythonOutput.tsx";
 import classes from "./python.module.css";
 
@@ -36,7 +37,15 @@ function RunnableBlock({
   );
   return (
     <div className={run ? classes.pair : undefined}>
-      <CodeBlock {...block} action={button} />
+      <CodeBlock
+        {...block}
+        action={
+          <>
+            {button}
+            <KeepFunctionButton code={block.code} />
+          </>
+        }
+      />
       {run && <PythonOutput run={run} onClear={() => clearBlock(blockKey)} />}
     </div>
   );

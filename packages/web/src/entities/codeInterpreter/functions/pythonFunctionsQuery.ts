@@ -1,0 +1,10 @@
+import { listPythonFunctions } from "@lectern/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../lib/call.ts";
+
+/** The functions in Python that the person keeps. */
+export const pythonFunctionsQuery = queryOptions({
+  queryKey: ["pythonFunctions"],
+  queryFn: ({ signal }) => call(listPythonFunctions, {}, { signal }),
+  staleTime: 60_000,
+});
