@@ -43,9 +43,7 @@ export function AssistantIntro({ assistant }: { assistant: AssistantSummary }) {
       {assistant.apiHosts.length > 0 && (
         <p className={classes.group}>{t`Can send parts of this chat to ${apiHosts}.`}</p>
       )}
-      {assistant.integrations.length > 0 && (
-        <p className={classes.group}>{t`Can use your ${integrations}.`}</p>
-      )}
+      {assistant.integrations.length > 0 && <p className={classes.group}>{t`Can use your ${integrations}.`}</p>}
       <button type="button" className={classes.link} onClick={() => copy(formatAssistantLink(assistantId))}>
         <IconLink size={14} stroke={1.8} aria-hidden />
         {isCopied ? t`Copied` : t`Copy link`}
