@@ -189,9 +189,18 @@ test("a block is not shown before it is complete, and cannot be used before the 
   await expect.element(goButton()).toBeEnabled();
 });
 
+test("[C8.38] a block with malformed JSON is shown as code, and says so", async () => {
+  await showAnswer({ answer: fence('{"_id": "enrol", "course": 101,}') });
+  const text = "Failed to extract data. Please check the JSON format.";
+  await expect.element(lastAnswer().getByText(text, { exact: true })).toBeVisible();
+  await expect.element(lastAnswer().getByRole("group", { name: /^Code/ }).getByText("enrol")).toBeVisible();
+  expect(log().getByRole("button", { name: "Go", exact: true }).elements()).toHaveLength(0);
+});
+
 test("a malformed block is shown as code", async () => {
   await showAnswer({ answer: fence("_title: Enrol", "course: 101") });
   await expect.element(lastAnswer().getByRole("group", { name: /^Code/ }).getByText("course: 101")).toBeVisible();
+  expect(lastAnswer().getByText("Failed to extract data").elements()).toEqual([]);
   expect(log().getByRole("button", { name: "Go", exact: true }).elements()).toHaveLength(0);
 });
 
