@@ -1,3 +1,6 @@
+export { completeConnecting } from "./connecting/completeConnecting.ts";
+export { integrationCallbackPath } from "./connecting/startConnecting.ts";
 export { getIntegration } from "./providers.ts";
 export { listProviderConfigs, saveProviderConfigs } from "./registrations.ts";
-export { getIntegrationToken, type IntegrationToken } from "./tokens/getIntegrationToken.ts";
+export { getIntegrationToken } from "./tokens/getIntegrationToken.ts";
+export type { IntegrationToken } from "./tokens/integrationToken.ts";
