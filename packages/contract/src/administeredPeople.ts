@@ -145,6 +145,7 @@ export const ErasedKind = z.enum([
   "memories",
   "memoryProjects",
   "qualitySubmissions",
+  "integrations",
   "sessions",
   "savedWorkspaces",
 ]);

@@ -195,6 +195,7 @@ function toOpResponse<Op extends OpDefinition>(
   status: number,
   body: Record<string, unknown>,
 ): OpResponse<OpOutput<Op>> {
+  if (op.responseEnvelope === "location") return { status, body, result: body.body as OpOutput<Op> };
   const { success: _, ...fields } =
     op.responseEnvelope === "body" && typeof body.body === "string" ? JSON.parse(body.body) : body;
   // The server has parsed the output by the op's schema. Tests read it only after asserting the status.

@@ -31,6 +31,9 @@ test("only our own page may embed the page of the frame that draws, which may lo
   const home = await readHeaders("/");
   expect(home["content-security-policy"]).toMatch(/frame-src 'self';.*frame-ancestors 'none'/);
   expect(home["access-control-allow-origin"]).toBeUndefined();
+  // It sees when the window of a provider closes that it has opened; who opens it itself does not reach it.
+  expect(home["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
+  expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
 });
 
 test("the frame's files may be loaded from its opaque origin, the app's own not", async () => {

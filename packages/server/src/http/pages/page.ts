@@ -25,8 +25,8 @@ export async function loadPageConfig(platform: Platform): Promise<PageConfig> {
 }
 
 /**
- * Renders a page with the product's logo, a heading, and `body` in a card. Its only script sets the theme that the person
- * has chosen in this browser, or else the default one. Without it the page is dark.
+ * Renders a page with the product's logo, a heading, and `body` in a card. Its script sets the theme that the person has
+ * chosen in this browser, or else the default one. Without it the page is dark.
  */
 export function renderPage(config: PageConfig, language: PageLanguage, heading: string, body: Html): string {
   return html`<!doctype html>

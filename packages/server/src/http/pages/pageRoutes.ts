@@ -32,6 +32,8 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
     void reply
       .header("content-type", "text/html; charset=utf-8")
       .header("cache-control", "no-store")
+      // The page sees when the window closes in which a person connects an account of another provider.
+      .header("cross-origin-opener-policy", "same-origin-allow-popups")
       .header(
         "content-security-policy",
         buildContentSecurityPolicy({ chatEndpoint: config.chatEndpoint, blobOrigins: blobs.origins }, nonce),

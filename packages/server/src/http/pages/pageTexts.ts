@@ -1,3 +1,4 @@
+import { integrationTexts } from "@lectern/contract";
 import type { PageLanguage } from "./pageLanguage.ts";
 
 interface PageTexts {
@@ -12,7 +13,10 @@ interface PageTexts {
   failedTitle: string;
   tryAgain: string;
   request: string;
-  /** Translates the reason of a failed sign-in, which is English; returns it as it is if there is no translation. */
+  connected: (integrationName: string) => string;
+  notConnected: string;
+  closeWindow: string;
+  /** Translates the reason of a failure, which is English; returns it as it is if there is no translation. */
   translateReason: (reason: string) => string;
 }
 
@@ -31,6 +35,9 @@ export const pageTexts: Readonly<Record<PageLanguage, PageTexts>> = {
     failedTitle: "Sign-in failed",
     tryAgain: "Try again",
     request: "Request",
+    connected: (integrationName) => `${integrationName} is connected.`,
+    notConnected: integrationTexts.failed,
+    closeWindow: "You can close this window.",
     translateReason: (reason) => reason,
   },
   de: {
@@ -46,6 +53,9 @@ export const pageTexts: Readonly<Record<PageLanguage, PageTexts>> = {
     failedTitle: "Die Anmeldung ist fehlgeschlagen",
     tryAgain: "Erneut versuchen",
     request: "Anfrage",
+    connected: (integrationName) => `${integrationName} ist verbunden.`,
+    notConnected: "Ein Fehler ist aufgetreten. Bitte versuchen Sie es noch einmal.",
+    closeWindow: "Sie können dieses Fenster schließen.",
     translateReason: (reason) => germanReasons[reason] ?? reason,
   },
 };
@@ -64,5 +74,22 @@ const germanReasons: Readonly<Record<string, string>> = {
   "The identity provider didn’t sign you in, or you cancelled the sign-in.":
     "Der Anmeldedienst hat Sie nicht angemeldet, oder Sie haben die Anmeldung abgebrochen.",
   "This sign-in couldn’t be verified.": "Diese Anmeldung konnte nicht geprüft werden.",
+  "You are signed out. Please sign in, and connect it again.":
+    "Sie sind abgemeldet. Bitte melden Sie sich an und verbinden Sie das Konto noch einmal.",
+  "This connection wasn’t started in this browser, is already complete, or took longer than 10 minutes.":
+    "Diese Verbindung wurde nicht in diesem Browser begonnen, ist schon abgeschlossen oder hat länger als 10 Minuten gedauert.",
+  "This integration is not available. An administrator may have disabled it.":
+    "Diese Integration ist nicht verfügbar. Vielleicht hat die Administration sie abgeschaltet.",
+  "This integration can’t be used at the moment. An administrator must enter its client secret again.":
+    "Diese Integration kann gerade nicht verwendet werden. Die Administration muss ihr Client-Secret neu eingeben.",
+  "You didn’t allow everything that this integration needs. Please connect it again, and select all boxes on the provider’s page.":
+    "Sie haben nicht alles erlaubt, was diese Integration braucht. Bitte verbinden Sie sie noch einmal, und wählen Sie auf der Seite des Anbieters alle Kästchen aus.",
+  "You didn’t allow the connection, or you cancelled it.": "Sie haben die Verbindung nicht erlaubt oder abgebrochen.",
+  "The provider doesn’t accept this server. An administrator must check the client ID and its secret.":
+    "Der Anbieter akzeptiert diesen Server nicht. Die Administration muss die Client-ID und das Secret prüfen.",
+  "The provider couldn’t be reached. Please try again in a minute.":
+    "Der Anbieter war nicht erreichbar. Bitte versuchen Sie es in einer Minute noch einmal.",
+  "This connection couldn’t be verified.": "Diese Verbindung konnte nicht geprüft werden.",
+  "This feature is turned off.": "Diese Funktion ist ausgeschaltet.",
   "The request couldn’t be read.": "Die Anfrage konnte nicht gelesen werden.",
 };

@@ -20,10 +20,16 @@ export function renderErrorPage(config: PageConfig, language: PageLanguage, reas
 }
 
 /**
- * Creates the error handler of the sign-in routes. The handler sends a page instead of JSON, because people open these
- * routes in a browser.
+ * Creates the error handler of routes that people open in a browser. The handler sends a page instead of JSON: the one
+ * of a failed sign-in, or another.
  */
-export function createErrorPageHandler(platform: Platform) {
+export function createErrorPageHandler(
+  platform: Platform,
+  {
+    render = renderErrorPage,
+    headers: ownHeaders = pageHeaders,
+  }: { render?: typeof renderErrorPage; headers?: Readonly<Record<string, string>> } = {},
+) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { status, headers, body } = toErrorResponse(error, request.id);
     if (status >= 500) request.log.error({ err: error, code: body.code }, "request failed");
@@ -32,7 +38,7 @@ export function createErrorPageHandler(platform: Platform) {
     const config = await loadPageConfig(platform);
     void reply
       .code(status)
-      .headers({ ...headers, ...pageHeaders })
-      .send(renderErrorPage(config, language, body.message, request.id));
+      .headers({ ...headers, ...ownHeaders })
+      .send(render(config, language, body.message, request.id));
   };
 }

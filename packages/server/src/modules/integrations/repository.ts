@@ -52,19 +52,19 @@ export async function deleteConnection(
 }
 
 /**
- * Makes other transactions that end connections wait until this one ends. Otherwise two of them could each take the
- * other's connection for one that still needs the grant.
+ * Makes other transactions that change which accounts are connected wait until this one ends. Otherwise two that
+ * disconnect the same account could each take the other's connection for one that still needs the tokens.
  */
-export async function lockEndings(tx: DbTransaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('ends of integrations', 0))`.execute(tx);
+export async function lockAccounts(tx: DbTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('accounts of integrations', 0))`.execute(tx);
 }
 
 /** True if anybody has connected this account of a provider for the same registration. */
 export async function isAccountConnected(
-  tx: DbTransaction,
+  db: Db,
   { subject, client_id }: Pick<ConnectionRow, "subject" | "client_id">,
 ): Promise<boolean> {
-  const row = await tx
+  const row = await db
     .selectFrom("integration_connections")
     .select("integration_id")
     .where("subject", "=", subject)
@@ -125,7 +125,7 @@ export async function upsertAttempt(
 }
 
 /** Deletes the attempt of a session with this state, so that nobody can complete it twice, and returns it. */
-export async function takeAttempt(
+export async function deleteAttempt(
   db: Db,
   ownerId: OwnerId,
   { sessionId, stateHash }: { sessionId: string; stateHash: string },

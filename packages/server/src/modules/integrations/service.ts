@@ -1,3 +1,5 @@
+export { completeConnecting } from "./connecting/completeConnecting.ts";
+export { integrationCallbackPath } from "./connecting/startConnecting.ts";
 export { getIntegration } from "./providers.ts";
 export {
   listEnabledIntegrations,
@@ -5,4 +7,5 @@ export {
   readRegisteredProviders,
   saveProviderConfigs,
 } from "./registrations.ts";
-export { getIntegrationToken, type IntegrationToken } from "./tokens/getIntegrationToken.ts";
+export { getIntegrationToken } from "./tokens/getIntegrationToken.ts";
+export type { IntegrationToken } from "./tokens/integrationToken.ts";

@@ -41,6 +41,7 @@ const countedRows: { readonly [Table in ErasedTable]: CountedRows | null } = {
   memories: { kind: "memories", of: owned },
   memory_projects: { kind: "memoryProjects", of: owned },
   quality_submissions: { kind: "qualitySubmissions", of: owned },
+  integration_connections: { kind: "integrations", of: owned },
   legacy_workspaces: {
     kind: "savedWorkspaces",
     of: (id) => sql`email = (select users.email from users where users.id = ${id} and users.email_verified)`,
@@ -65,7 +66,6 @@ const countedRows: { readonly [Table in ErasedTable]: CountedRows | null } = {
   received_prompts: null,
   pending_facts: null,
   memory_clearings: null,
-  integration_connections: null,
   integration_attempts: null,
 };
 

@@ -54,6 +54,7 @@ describe("the configuration of the site", () => {
       "applicationSecrets",
       "applicationVariables",
       "assistantAdminGroups",
+      "integrations",
       "openaiEndpoints",
       "supportedModels",
     ];

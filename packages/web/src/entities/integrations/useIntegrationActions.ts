@@ -9,10 +9,14 @@ import { getIntegrationName } from "./integrationNames.ts";
 import { integrationsQuery } from "./integrationsQuery.ts";
 import { openPopup, waitUntilClosed } from "./popup.ts";
 
-/** What is being connected or disconnected. Outside of components, because a popup outlives what has opened it. */
-const useBusyIntegrations = createPageStore<{ ids: readonly IntegrationId[] }>(() => ({ ids: [] }));
+type Activity = "connecting" | "disconnecting";
 
-export const useIsIntegrationBusy = (id: IntegrationId): boolean => useBusyIntegrations(({ ids }) => ids.includes(id));
+/** What is being done with integrations. Outside of components, because a popup outlives what has opened it. */
+const useActivities = createPageStore<Partial<Record<IntegrationId, Activity>>>(() => ({}));
+
+/** Returns what is being done with an integration; null: nothing. */
+export const useIntegrationActivity = (id: IntegrationId): Activity | null =>
+  useActivities((activities) => activities[id] ?? null);
 
 interface IntegrationActions {
   /** Opens the page of the provider in a popup. Resolves when it is closed. Call it while a click is being handled. */
@@ -33,7 +37,7 @@ async function connect(cache: QueryClient, id: IntegrationId): Promise<void> {
     });
     return;
   }
-  await runBusy(id, async () => {
+  await run(id, "connecting", async () => {
     try {
       const { Location } = await call(startIntegrationAuth, { integration: id });
       if (!isSafeLocation(Location)) throw new Error("The address of the provider’s page is not secure.");
@@ -53,21 +57,21 @@ async function connect(cache: QueryClient, id: IntegrationId): Promise<void> {
 }
 
 async function disconnect(cache: QueryClient, id: IntegrationId): Promise<void> {
-  await runBusy(id, async () => {
+  await run(id, "disconnecting", async () => {
     await call(disconnectIntegration, { integration: id });
     await loadIsConnected(cache, id);
   });
 }
 
-/** Marks an integration as busy, and says if what was done with it has failed. */
-async function runBusy(id: IntegrationId, run: () => Promise<void>): Promise<void> {
-  useBusyIntegrations.setState(({ ids }) => ({ ids: [...ids, id] }));
+/** Shows that something is being done with an integration, and says if it has failed. */
+async function run(id: IntegrationId, activity: Activity, action: () => Promise<void>): Promise<void> {
+  useActivities.setState({ [id]: activity });
   try {
-    await run();
+    await action();
   } catch (error) {
     notifyError(t`An error occurred. Please try again.`, error instanceof CallError ? error : {});
   } finally {
-    useBusyIntegrations.setState(({ ids }) => ({ ids: ids.filter((other) => other !== id) }));
+    useActivities.setState({ [id]: undefined });
   }
 }
 

@@ -23,6 +23,7 @@ import { AppearanceSection } from "./sections/appearance/AppearanceSection.tsx";
 import { DirectoryGroupsSection } from "./sections/DirectoryGroupsSection.tsx";
 import { EndpointsSection } from "./sections/endpoints/EndpointsSection.tsx";
 import { FeatureFlagsSection } from "./sections/FeatureFlagsSection.tsx";
+import { IntegrationsSection } from "./sections/integrations/IntegrationsSection.tsx";
 import { SupportedModelsSection } from "./sections/models/SupportedModelsSection.tsx";
 import { PromptCostAlertSection } from "./sections/PromptCostAlertSection.tsx";
 import { RateLimitSection } from "./sections/RateLimitSection.tsx";
@@ -223,6 +224,13 @@ function SectionFields({ type, configs, state, hasNoDraft = false }: SectionFiel
         <ApplicationVariablesSection
           variables={drafts.applicationVariables ?? configs.applicationVariables ?? {}}
           onChange={(variables) => change("applicationVariables", variables)}
+        />
+      );
+    case "integrations":
+      return (
+        <IntegrationsSection
+          providers={drafts.integrations ?? configs.integrations ?? {}}
+          onChange={(providers) => change("integrations", providers)}
         />
       );
     case "applicationSecrets":

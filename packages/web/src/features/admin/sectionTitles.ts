@@ -13,6 +13,7 @@ export function getSectionTitle(type: ConfigType): string {
     applicationVariables: t`Application Variables`,
     applicationSecrets: t`Application Secrets`,
     assistantAdminGroups: t`Assistant Admin Groups`,
+    integrations: t`Integrations`,
     appearance: t`Look and words`,
   };
   return titles[type];

@@ -10,6 +10,7 @@ export const adminTabIds = [
   "featureData",
   "operations",
   "embeddings",
+  "integrations",
   "people",
   "auditLog",
   "quality",
@@ -60,6 +61,10 @@ export function getTabTexts(id: AdminTabId): TabTexts {
     embeddings: {
       title: t`Embeddings`,
       synonyms: t({ message: "documents, search by meaning, queue", context: "synonyms" }),
+    },
+    integrations: {
+      title: t`Integrations`,
+      synonyms: t({ message: "Google, OAuth, client ID, connect accounts", context: "synonyms" }),
     },
     people: {
       title: t`People`,

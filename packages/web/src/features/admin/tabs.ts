@@ -33,6 +33,7 @@ export const adminTabs: Readonly<Record<AdminTabId, AdminTab>> = {
   supportedModels: { types: ["supportedModels"], panels: [] },
   openaiEndpoints: { types: ["openaiEndpoints"], panels: [ModelServers] },
   embeddings: { types: [], panels: [EmbeddingsPanel] },
+  integrations: { types: ["integrations"], panels: [] },
   people: { types: [], panels: [PeoplePanel] },
   auditLog: { types: [], panels: [AuditPanel] },
   quality: { types: [], panels: [QualityPanel] },

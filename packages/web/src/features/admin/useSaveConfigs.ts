@@ -142,15 +142,27 @@ function mergeSent(configs: SiteConfigs, sent: Drafts, type: ConfigType) {
       return configs.openaiEndpoints;
     case "applicationSecrets":
       return withoutValues(sent.applicationSecrets ?? {});
+    case "integrations":
+      return withoutClientSecrets(sent.integrations ?? {});
     default:
       return sent[type];
   }
 }
 
+interface Secret {
+  setAt: string | null;
+  value?: string | undefined;
+}
+
+const withoutValue = ({ setAt, value }: Secret) => ({ setAt: value === undefined ? setAt : new Date().toISOString() });
+
 const withoutValues = (secrets: SectionData<"applicationSecrets">): SectionData<"applicationSecrets"> =>
+  Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, withoutValue(secret)]));
+
+const withoutClientSecrets = (providers: SectionData<"integrations">): SectionData<"integrations"> =>
   Object.fromEntries(
-    Object.entries(secrets).map(([name, { setAt, value }]) => [
-      name,
-      { setAt: value === undefined ? setAt : new Date().toISOString() },
+    Object.entries(providers).map(([id, config]) => [
+      id,
+      { ...config, clientSecret: withoutValue(config.clientSecret) },
     ]),
   );

@@ -4,20 +4,26 @@ import { getIntegrationName } from "../../entities/integrations/integrationNames
 import { useIntegrationActions } from "../../entities/integrations/useIntegrationActions.ts";
 import { ConfirmDialog } from "../../ui/modal/ConfirmDialog.tsx";
 
-/** Asks before an integration is disconnected; `id` null: it is closed. */
-export function DisconnectQuestion({ id, onClose }: { id: IntegrationId | null; onClose: () => void }) {
+interface DisconnectQuestionProps {
+  id: IntegrationId;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks before an integration is disconnected. */
+export function DisconnectQuestion({ id, isOpen, onClose }: DisconnectQuestionProps) {
   const { disconnect } = useIntegrationActions();
-  const name = id === null ? "" : getIntegrationName(id);
+  const name = getIntegrationName(id);
   return (
     <ConfirmDialog
-      isOpen={id !== null}
+      isOpen={isOpen}
       title={t`Disconnect ${name}?`}
       message={t`Assistants can then no longer use what you have in ${name}. What they have changed there stays.`}
       note={t`You can connect it again at any time.`}
       confirmLabel={t`Disconnect`}
       onConfirm={() => {
         onClose();
-        if (id !== null) void disconnect(id);
+        void disconnect(id);
       }}
       onCancel={onClose}
     />

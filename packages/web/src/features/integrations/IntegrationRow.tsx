@@ -1,4 +1,4 @@
-import { getProviderOf, type IntegrationId } from "@lectern/contract";
+import { getProviderOf, type IntegrationId, type UserIntegration } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import {
@@ -13,10 +13,10 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import { getIntegrationName, getProviderName } from "../../entities/integrations/integrationNames.ts";
-import { useIntegrationActions, useIsIntegrationBusy } from "../../entities/integrations/useIntegrationActions.ts";
+import { useIntegrationActions, useIntegrationActivity } from "../../entities/integrations/useIntegrationActions.ts";
 import { translateServerText } from "../../lib/i18n/translateServerText.ts";
+import { getIntegrationState } from "./getIntegrationState.ts";
 import classes from "./Integrations.module.css";
-import type { ListedIntegration } from "./listIntegrations.ts";
 
 const icons: Readonly<Record<IntegrationId, TablerIcon>> = {
   google_calendar: IconCalendarEvent,
@@ -28,16 +28,17 @@ const icons: Readonly<Record<IntegrationId, TablerIcon>> = {
 };
 
 interface IntegrationRowProps {
-  integration: ListedIntegration;
+  integration: UserIntegration;
   /** Asks before it is disconnected. */
   onDisconnect: (id: IntegrationId) => void;
 }
 
 /** An integration with its state, and the buttons that change it. */
 export function IntegrationRow({ integration, onDisconnect }: IntegrationRowProps) {
-  const { id, description, state } = integration;
+  const { id, description } = integration;
+  const state = getIntegrationState(integration);
   const { connect } = useIntegrationActions();
-  const isBusy = useIsIntegrationBusy(id);
+  const activity = useIntegrationActivity(id);
   const name = getIntegrationName(id);
   const Icon = icons[id];
   const canConnect = state === "notConnected" || state === "needsReconnect";
@@ -46,9 +47,9 @@ export function IntegrationRow({ integration, onDisconnect }: IntegrationRowProp
       <Icon size={24} stroke={1.5} aria-hidden className={classes.icon} />
       <div className={classes.words}>
         <h3 className={classes.name}>{name}</h3>
-        {description !== null && <p className={classes.note}>{translateServerText(description)}</p>}
-        <IntegrationState integration={integration} />
-        {isBusy && canConnect && (
+        <p className={classes.note}>{translateServerText(description)}</p>
+        <ConnectionState integration={integration} />
+        {activity === "connecting" && (
           <p role="status" className={classes.note}>{t`Allow the access in the window that has opened.`}</p>
         )}
       </div>
@@ -57,15 +58,16 @@ export function IntegrationRow({ integration, onDisconnect }: IntegrationRowProp
           <Button
             variant="default"
             aria-label={t`Disconnect ${name}`}
-            loading={isBusy && !canConnect}
-            disabled={isBusy}
+            loading={activity === "disconnecting"}
+            disabled={activity !== null}
             onClick={() => onDisconnect(id)}
           >{t`Disconnect`}</Button>
         )}
         {canConnect && (
           <Button
-            aria-label={state === "notConnected" ? t`Connect ${name}` : t`Connect ${name} again`}
-            loading={isBusy}
+            aria-label={state === "notConnected" ? t`Connect ${name}` : t`Connect again: ${name}`}
+            loading={activity === "connecting"}
+            disabled={activity !== null}
             onClick={() => void connect(id)}
           >
             {state === "notConnected" ? t`Connect` : t`Connect again`}
@@ -76,9 +78,10 @@ export function IntegrationRow({ integration, onDisconnect }: IntegrationRowProp
   );
 }
 
-function IntegrationState({ integration: { id, state, account } }: Pick<IntegrationRowProps, "integration">) {
+function ConnectionState({ integration }: Pick<IntegrationRowProps, "integration">) {
+  const { id, account } = integration;
   const provider = getProviderName(getProviderOf(id));
-  switch (state) {
+  switch (getIntegrationState(integration)) {
     case "notConnected":
       return null;
     case "connected":
@@ -95,7 +98,7 @@ function IntegrationState({ integration: { id, state, account } }: Pick<Integrat
           {t`${provider} no longer accepts this connection.`}
         </p>
       );
-    case "notOffered":
+    case "disabled":
       return (
         <p className={classes.problem}>
           <IconAlertTriangle size={16} stroke={1.8} aria-hidden />

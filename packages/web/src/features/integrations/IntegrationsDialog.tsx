@@ -1,5 +1,11 @@
 import "@mantine/core/styles/Tabs.css";
-import { getProviderOf, type IntegrationId, type ProviderId, providerIds } from "@lectern/contract";
+import {
+  getProviderOf,
+  type IntegrationId,
+  type ProviderId,
+  providerIds,
+  type UserIntegration,
+} from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button, Loader, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -15,20 +21,20 @@ import tabClasses from "../../ui/tabs.module.css";
 import { DisconnectQuestion } from "./DisconnectQuestion.tsx";
 import { IntegrationRow } from "./IntegrationRow.tsx";
 import classes from "./Integrations.module.css";
-import { type ListedIntegration, listIntegrations } from "./listIntegrations.ts";
 
 /** The accounts of the person at other providers, which assistants can use, with a tab for each provider. */
 export function IntegrationsDialog({ isOpen, onClose }: DialogProps) {
-  const { data, error, refetch } = useQuery({ ...integrationsQuery, staleTime: 0 });
-  const [askedId, setAskedId] = useState<IntegrationId | null>(null);
+  const { data, error, refetch } = useQuery({ ...integrationsQuery, staleTime: 0, enabled: isOpen });
+  const [question, setQuestion] = useState<{ id: IntegrationId; isOpen: boolean } | null>(null);
   // Some pages of providers detach their window, which then seems to be closed at once. Whoever returns from it sees
   // what became of it.
   useEffect(() => {
+    if (!isOpen) return;
     const reload = () => void refetch();
     window.addEventListener("focus", reload);
     return () => window.removeEventListener("focus", reload);
-  }, [refetch]);
-  const integrations = data && listIntegrations(data);
+  }, [isOpen, refetch]);
+  const integrations = data?.available;
   return (
     <>
       <Modal isOpen={isOpen} title={t`Integrations`} onClose={onClose} width="62vw" height="88dvh">
@@ -45,16 +51,20 @@ export function IntegrationsDialog({ isOpen, onClose }: DialogProps) {
             {t`Loading integrations`}
           </p>
         )}
-        {integrations?.length === 0 && <NoIntegrations onClose={onClose} />}
+        {!error && integrations?.length === 0 && <NoIntegrations onClose={onClose} />}
         {integrations && integrations.length > 0 && (
           <ProviderTabs integrations={integrations}>
             {(integration) => (
-              <IntegrationRow key={integration.id} integration={integration} onDisconnect={setAskedId} />
+              <IntegrationRow
+                key={integration.id}
+                integration={integration}
+                onDisconnect={(id) => setQuestion({ id, isOpen: true })}
+              />
             )}
           </ProviderTabs>
         )}
       </Modal>
-      <DisconnectQuestion id={askedId} onClose={() => setAskedId(null)} />
+      {question && <DisconnectQuestion {...question} onClose={() => setQuestion({ ...question, isOpen: false })} />}
     </>
   );
 }
@@ -79,8 +89,8 @@ function NoIntegrations({ onClose }: { onClose: () => void }) {
 
 interface ProviderTabsProps {
   /** At least one. */
-  integrations: readonly ListedIntegration[];
-  children: (integration: ListedIntegration) => ReactNode;
+  integrations: readonly UserIntegration[];
+  children: (integration: UserIntegration) => ReactNode;
 }
 
 function ProviderTabs({ integrations, children }: ProviderTabsProps) {
@@ -102,7 +112,9 @@ function ProviderTabs({ integrations, children }: ProviderTabsProps) {
       </Tabs.List>
       {providers.map((provider) => (
         <Tabs.Panel key={provider} value={provider} className={classes.panel}>
-          <p className={classes.note}>{t`Assistants can use what you connect, and ask before they change something.`}</p>
+          <p
+            className={classes.note}
+          >{t`Assistants can use what you connect, and ask before they change something.`}</p>
           <ul className={classes.list}>
             {integrations.filter(({ id }) => getProviderOf(id) === provider).map(children)}
           </ul>

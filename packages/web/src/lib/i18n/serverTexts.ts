@@ -135,6 +135,37 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "A parameter in the path of the URL is empty or dots." }),
   msg({ message: "The request is too long with these parameters." }),
   msg({ message: "The body is not valid JSON." }),
+  // Integrations.
+  msg({ message: "This integration is not available. An administrator may have disabled it." }),
+  msg({
+    message: "This integration can’t be used at the moment. An administrator must enter its client secret again.",
+  }),
+  msg({ message: "An integration is not one of {name}." }),
+  msg({ message: "Enter the client ID of {name}, or switch its integrations off." }),
+  msg({ message: "Enter the client secret of {name}." }),
+  msg({ message: "The client ID of {name} is another one, so enter the client secret that belongs to it, too." }),
+  // The pages that end a connection.
+  msg({ message: "You are signed out. Please sign in, and connect it again." }),
+  msg({
+    message: "This connection wasn’t started in this browser, is already complete, or took longer than 10 minutes.",
+  }),
+  msg({
+    message:
+      "You didn’t allow everything that this integration needs. Please connect it again, and select all boxes on the provider’s page.",
+  }),
+  msg({ message: "You didn’t allow the connection, or you cancelled it." }),
+  msg({
+    message: "The provider doesn’t accept this server. An administrator must check the client ID and its secret.",
+  }),
+  msg({ message: "The provider couldn’t be reached. Please try again in a minute." }),
+  msg({ message: "This connection couldn’t be verified." }),
+  // What the integrations are for.
+  msg({ message: "Read and change the events of your calendars." }),
+  msg({ message: "Read, create and change your spreadsheets." }),
+  msg({ message: "Read, create and change your documents." }),
+  msg({ message: "Find and read your files." }),
+  msg({ message: "Read your forms and the responses to them." }),
+  msg({ message: "Find and read your email." }),
   // The phrases of HTTP statuses.
   msg({ message: "Bad Request" }),
   msg({ message: "Unauthorized" }),

@@ -6,20 +6,12 @@ import { isFlagOn } from "../../flags/service.ts";
 import { loadActor } from "../../identity/service.ts";
 import { findRegistration, type Registration } from "../registrations.ts";
 import { findConnection } from "../repository.ts";
+import type { IntegrationToken } from "./integrationToken.ts";
 import { refreshConnection } from "./refreshConnection.ts";
 import { openTokens } from "./sealedTokens.ts";
 
 /** A token is refreshed this long before it expires, so that it does not expire on its way. */
 const refreshMarginMs = 120_000;
-
-export type IntegrationToken =
-  | { token: string }
-  /**
-   * `notEnabled`: an administrator has not enabled the integration, or the person has no integrations.
-   * `needsReconnect`: the provider no longer accepts the connection. `unavailable`: the provider did not answer as it
-   * should, so the caller can try again later.
-   */
-  | { problem: "notConnected" | "needsReconnect" | "notEnabled" | "unavailable" };
 
 /**
  * Returns a token that acts as a person at the provider of an integration. Refreshes it if it expires soon. The caller
@@ -32,7 +24,7 @@ export async function getIntegrationToken(
   id: IntegrationId,
 ): Promise<IntegrationToken> {
   const actor = await loadActor(platform, personId, "job");
-  if (!actor || !(await isFlagOn(platform, actor, "integrations"))) return { problem: "notEnabled" };
+  if (!actor || actor.isBlocked || !(await isFlagOn(platform, actor, "integrations"))) return { problem: "notEnabled" };
   const registration = await readRegistration(platform, id);
   if ("problem" in registration) return registration;
   const connection = await findConnection(platform.db, getOwnerId(actor), id);

@@ -8,7 +8,7 @@ import { createOAuthClient, getExpiry, isInvalidGrant } from "../oauthClient.ts"
 import { getProvider } from "../providers.ts";
 import type { Registration } from "../registrations.ts";
 import { acquireRefreshLock, type ConnectionRow, findConnection, updateUnchangedConnection } from "../repository.ts";
-import type { IntegrationToken } from "./getIntegrationToken.ts";
+import type { IntegrationToken } from "./integrationToken.ts";
 import { openTokens, sealTokens, type Tokens } from "./sealedTokens.ts";
 
 /** Longer than a request to the provider may take. Only a process that has crashed holds the lock until then. */

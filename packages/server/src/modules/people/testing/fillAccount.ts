@@ -104,6 +104,7 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
       ...{ registered_by: id, created_at: now, updated_at: now },
     })
     .execute();
+  await addIntegration(server, id, text);
   const conversion = { id: randomUUID(), owner_id: id, format: "docx" as const, file_name: `${text}.docx` };
   const outputKey = `conversions/${conversion.id}/1.docx`;
   await blobs.write(outputKey, toChunks(text), { type: "text/plain", maxBytes: 1_000 });
@@ -178,6 +179,19 @@ async function addMemories({ platform: { db } }: TestApp, personId: string, text
     })
     .execute();
   await db.insertInto("memory_clearings").values({ owner_id: personId, cleared_at: now }).execute();
+}
+
+async function addIntegration({ platform: { db } }: TestApp, personId: string, text: string): Promise<void> {
+  const row = { owner_id: personId, integration_id: "google_docs", expires_at: new Date() };
+  const account = { client_id: "c", subject: personId, account: text, scopes: "[]", sealed_tokens: "unreadable" };
+  await db
+    .insertInto("integration_connections")
+    .values({ ...row, ...account, connected_at: new Date() })
+    .execute();
+  await db
+    .insertInto("integration_attempts")
+    .values({ ...row, session_id: "s", state_hash: "h", sealed_attempt: text })
+    .execute();
 }
 
 /** Adds a record of a conversation of the person with an assistant of a group, and one of somebody else's that they opened. */

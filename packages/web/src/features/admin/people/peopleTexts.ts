@@ -67,6 +67,8 @@ export function countKind(kind: ErasedKind, count: number): string {
         one: "# submission for quality improvement",
         other: "# submissions for quality improvement",
       });
+    case "integrations":
+      return plural(count, { one: "# connected integration", other: "# connected integrations" });
     case "sessions":
       return plural(count, { one: "# session", other: "# sessions" });
     case "savedWorkspaces":

@@ -3,14 +3,13 @@ import { type ConfigData, limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { PasswordInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { formatDate } from "../../../lib/i18n/formats.ts";
 import fieldClasses from "../../../ui/fields.module.css";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import classes from "../Admin.module.css";
+import { describeSecret } from "./describeSecret.ts";
 import { NewVariable } from "./NewVariable.tsx";
 
 type Secrets = ConfigData<"applicationSecrets">;
-type Secret = Secrets[string];
 
 interface ApplicationSecretsSectionProps {
   secrets: Secrets;
@@ -33,7 +32,7 @@ export function ApplicationSecretsSection({ secrets, onChange }: ApplicationSecr
             <PasswordInput
               classNames={{ root: classes.wide ?? "", input: fieldClasses.input ?? "" }}
               label={name}
-              description={describe(secret)}
+              description={describeSecret(secret)}
               placeholder={secret.setAt === null ? "" : t`Enter a new value to replace it`}
               autoComplete="new-password"
               maxLength={limits.variableValueLength}
@@ -62,11 +61,4 @@ export function ApplicationSecretsSection({ secrets, onChange }: ApplicationSecr
       />
     </>
   );
-}
-
-function describe({ setAt, value }: Secret): string {
-  if (value !== undefined) return t`The new value is not saved yet.`;
-  if (setAt === null) return t`Not set`;
-  const date = formatDate(new Date(setAt), { dateStyle: "medium", timeStyle: "short" });
-  return t`Set on ${date}`;
 }

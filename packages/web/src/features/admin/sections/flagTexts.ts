@@ -41,6 +41,7 @@ export function getFlagTitles(): Partial<Record<FlagName, string>> {
     assistantApis: t`API capabilities`,
     focusedMessages: t`Smart focused messages`,
     highlighter: t`Highlighter`,
+    integrations: t`Integrations`,
     dataDisclosure: t`Data disclosure`,
   };
 }
