@@ -105,8 +105,7 @@ const defaultHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "x-frame-options": "DENY",
-  // With `same-origin`, a page could not see when the window is closed in which a person connects an account elsewhere.
-  "cross-origin-opener-policy": "same-origin-allow-popups",
+  "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",

@@ -51,7 +51,7 @@ export function IntegrationsDialog({ isOpen, onClose }: DialogProps) {
             {t`Loading integrations`}
           </p>
         )}
-        {integrations?.length === 0 && <NoIntegrations onClose={onClose} />}
+        {!error && integrations?.length === 0 && <NoIntegrations onClose={onClose} />}
         {integrations && integrations.length > 0 && (
           <ProviderTabs integrations={integrations}>
             {(integration) => (

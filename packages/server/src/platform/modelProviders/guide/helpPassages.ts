@@ -155,6 +155,15 @@ export const helpPassages: readonly HelpPassage[] = [
       "api apis capability capabilities operation operations op ops call calls allow request http function tool custom integration",
   },
   {
+    title: "Integrations",
+    text: [
+      "**Integrations** in the menu with your name connects your Google account: the calendar, sheets, documents, files, forms or mail. Choose **Connect**, and allow it in the window that opens. Assistants can then use what you have there, and ask before they change something.",
+      "**Disconnect** ends it. If the list is empty, a site administrator has to set integrations up first, in the tab **Integrations** of the Admin Interface.",
+    ].join("\n"),
+    keywords:
+      "integration integrations connect disconnect google calendar sheets docs drive forms gmail mail account oauth",
+  },
+  {
     title: "Exporting and importing chats",
     text: [
       "**Export Conversations** in the More tab saves your chats, folders and prompts in one file. **Import** next to it reads such a file, and the exports of ChatGPT and Claude.",

@@ -111,6 +111,25 @@ test("[A3.01] [A5.05] [G3.05] an op is sent as it was typed, with its tags split
   ]);
 });
 
+test("an op can use the person’s account at an integration, and a built-in one can’t be changed", async () => {
+  operations.push(
+    createOperation("google_docs_append_text", { integration: "google_docs", isBuiltIn: true, tags: ["Google Docs"] }),
+  );
+  await open();
+  await expect.element(row("google_docs_append_text").getByText("Built in", { exact: true })).toBeVisible();
+  expect(row("google_docs_append_text").getByRole("button").elements()).toEqual([]);
+  await draft("free_busy");
+  await selectChoice(form(), "Authentication", "The person’s account at an integration");
+  await button("Register").click();
+  await expect.element(form().getByText("Please choose the integration of “free_busy”.")).toBeVisible();
+  await selectChoice(form(), "Integration", "Google Calendar");
+  await button("Register").click();
+  await expect.element(notice("Successfully registered ops")).toBeVisible();
+  expect(listInputs(registerOperations)[0]?.ops[0]?.auth).toMatchObject({
+    ...{ type: "integration", integration: "google_calendar" },
+  });
+});
+
 test("[A5.03] [A5.04] [G5.08] parameters are offered only for POST, PUT and PATCH, and GET and DELETE get none", async () => {
   await open();
   await draft("first");

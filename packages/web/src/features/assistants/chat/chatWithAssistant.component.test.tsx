@@ -59,13 +59,17 @@ test("on a phone the starter questions of an assistant are all seen, also beside
   await expect.element(starter).not.toBeInTheDocument();
 });
 
-test("an assistant that sends parts of the chat to other servers says so before the first message", async () => {
+test("an assistant that sends parts of the chat to other servers or uses the person’s accounts says so before the first message", async () => {
   const apiHosts = ["api.example.org", "b.org"];
-  stubAssistants([{ assistantId: "astp/rules", name: "Rule guide", fields: { apiHosts } }]);
+  const integrations = ["google_calendar", "google_gmail"] as const;
+  stubAssistants([
+    { assistantId: "astp/rules", name: "Rule guide", fields: { apiHosts, integrations: [...integrations] } },
+  ]);
   await renderApp();
   await composer().fill("@Rule");
   await page.getByRole("option", { name: /^Rule guide/ }).click();
   await expect.element(page.getByText("Can send parts of this chat to api.example.org and b.org.")).toBeVisible();
+  await expect.element(page.getByText("Can use your Google Calendar and Gmail.")).toBeVisible();
 });
 
 test("a link to an assistant that somebody may not use says so and opens a plain new chat", async () => {

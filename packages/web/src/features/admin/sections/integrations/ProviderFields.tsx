@@ -15,6 +15,7 @@ import { getIntegrationName, getProviderName } from "../../../../entities/integr
 import fieldClasses from "../../../../ui/fields.module.css";
 import classes from "../../Admin.module.css";
 import { describeSecret } from "../describeSecret.ts";
+import ownClasses from "./Integrations.module.css";
 import { RedirectAddress } from "./RedirectAddress.tsx";
 import { RegistrationSteps } from "./RegistrationSteps.tsx";
 
@@ -69,9 +70,14 @@ export function ProviderFields({ id, config, onChange }: ProviderFieldsProps) {
           onChange({ ...config, enabled: integrationIds.filter((integration) => values.includes(integration)) })
         }
       >
-        <div className={classes.choices}>
+        <div className={ownClasses.integrations}>
           {listIntegrationsOf(id).map((integration) => (
-            <Checkbox key={integration} value={integration} label={getIntegrationName(integration)} />
+            <Checkbox
+              key={integration}
+              classNames={{ input: fieldClasses.box ?? "" }}
+              value={integration}
+              label={getIntegrationName(integration)}
+            />
           ))}
         </div>
       </Checkbox.Group>

@@ -37,7 +37,9 @@ interface Shown {
 async function showAnswer(shown: Shown = {}): Promise<StubbedChat> {
   const { answer = block, later = [], resultId, data = { state }, isOn = true } = shown;
   stubOp(getFeatureFlags, createFlags({ assistantApis: isOn }));
-  stubAssistants([{ assistantId, name: "Registrar", fields: { apiHosts: ["sis.uni.edu"] } }]);
+  stubAssistants([
+    { assistantId, name: "Registrar", fields: { apiHosts: ["sis.uni.edu"], integrations: ["google_docs"] } },
+  ]);
   const chat = stubAnswers("Thanks.");
   const messages = createBranch(["Please enrol me", `Here:\n\n${answer}`, ...later]).map((message): Message => {
     const added = message.id === "m-1" ? data : message.id === resultId ? { actionResult: true } : {};
@@ -56,6 +58,7 @@ test("[C2.10] a block is a form whose button runs the operation with what was en
   stubOp(callOperation, { text: '{"seat":7}', isError: false, pause: null });
   await expect.element(form().getByText("Calls enrol of Registrar")).toBeVisible();
   await expect.element(form().getByText("What you enter can be sent to sis.uni.edu.")).toBeVisible();
+  await expect.element(form().getByText("It can use your Google Docs.")).toBeVisible();
   await form().getByLabelText("course").fill("102");
   await form().getByLabelText("days 2").fill("Sunday");
   await expect.element(pinField()).toHaveAttribute("type", "password");
@@ -113,7 +116,7 @@ test("[C8.33] a failure says why, sends nothing and can be tried again", async (
   await goButton().click();
   const failure = form().getByRole("alert");
   await expect.element(failure.getByText("Something went wrong. Please try again.", { exact: true })).toBeVisible();
-  await expect.element(failure.getByText("The server is down.")).toBeVisible();
+  await expect.element(failure.getByText("Error calling Ops op: The server is down.", { exact: true })).toBeVisible();
   stubOp(callOperation, { text: "The server answered with status 409.\nfull", isError: true, pause: null });
   await goButton().click();
   await expect.element(failure.getByText("The server answered with status 409.")).toBeVisible();
@@ -186,9 +189,18 @@ test("a block is not shown before it is complete, and cannot be used before the 
   await expect.element(goButton()).toBeEnabled();
 });
 
+test("[C8.38] a block with malformed JSON is shown as code, and says so", async () => {
+  await showAnswer({ answer: fence('{"_id": "enrol", "course": 101,}') });
+  const text = "Failed to extract data. Please check the JSON format.";
+  await expect.element(lastAnswer().getByText(text, { exact: true })).toBeVisible();
+  await expect.element(lastAnswer().getByRole("group", { name: /^Code/ }).getByText("enrol")).toBeVisible();
+  expect(log().getByRole("button", { name: "Go", exact: true }).elements()).toHaveLength(0);
+});
+
 test("a malformed block is shown as code", async () => {
   await showAnswer({ answer: fence("_title: Enrol", "course: 101") });
   await expect.element(lastAnswer().getByRole("group", { name: /^Code/ }).getByText("course: 101")).toBeVisible();
+  expect(lastAnswer().getByText("Failed to extract data").elements()).toEqual([]);
   expect(log().getByRole("button", { name: "Go", exact: true }).elements()).toHaveLength(0);
 });
 

@@ -12,7 +12,7 @@ import { getOpState } from "./getOpState.ts";
 import classes from "./OpFence.module.css";
 import { OpForm } from "./OpForm.tsx";
 import { runOperation, useOperationCall } from "./operationCalls.ts";
-import { type OpBlock, parseOpBlock } from "./parseOpBlock.ts";
+import { isJsonBlock, type OpBlock, parseOpBlock } from "./parseOpBlock.ts";
 
 /** A call of an operation that an assistant proposes. Nothing happens until the person presses its button. */
 export function OpFence(props: FenceProps) {
@@ -27,12 +27,24 @@ export function OpFence(props: FenceProps) {
       </p>
     );
   }
-  if (!block) return <CodeBlock {...props} />;
+  if (!block) return <MalformedBlock {...props} />;
   if (!hasFlag) return <BlockedForm block={block} reason={t`You can’t use operations of assistants.`} />;
   if (!source) return <BlockedForm block={block} reason={t`This works only in your own chats.`} />;
   const { conversationId, messageId, index } = source;
   // A block that was edited is another one.
   return <ChatOp key={code} block={block} place={`${conversationId} ${messageId} ${index} ${code}`} {...source} />;
+}
+
+/** Other code in such a block can be meant as it is. */
+function MalformedBlock(props: FenceProps) {
+  return (
+    <>
+      <CodeBlock {...props} />
+      {isJsonBlock(props.code) && (
+        <p className={classes.note}>{t`Failed to extract data. Please check the JSON format.`}</p>
+      )}
+    </>
+  );
 }
 
 const BlockedForm = ({ block, reason }: { block: OpBlock; reason: string }) => (

@@ -50,7 +50,10 @@ export async function runOperation(chat: Pick<Chat, "sendOrReturn">, newCall: Ne
   } catch (error) {
     if (signal.aborted) return setCall({ status: "cancelled" });
     const { reason, message, fields } = error instanceof CallError ? error : new CallError("", { cause: error });
-    if (fields.type !== "NoSuchOperation") return setCall({ status: "failed", reason: reason ?? message });
+    if (fields.type !== "NoSuchOperation") {
+      const cause = reason ?? message;
+      return setCall({ status: "failed", reason: t`Error calling Ops op: ${cause}` });
+    }
     notifyError(t`The plan had an error. I am going to let the Assistant know.`);
     sendResult(chat, newCall, operationTexts.unknownOperation);
     setCall({ status: "done" });

@@ -19,6 +19,19 @@ test("[C2.10] a block is lines of a key and a value: three are special, the othe
   });
 });
 
+test("a block can be a JSON object, in which a list is several values", () => {
+  const values = { _id: "enrol", _button: "Go", course: 101, days: ["Monday", "Friday"], s_pin: "a: b", isNew: true };
+  expect(parseOpBlock(`\n${JSON.stringify(values, null, 2)}`)).toEqual({
+    ...{ id: "enrol", title: "", buttonLabel: "Go" },
+    fields: [
+      { name: "course", isSecret: false, values: ["101"] },
+      { name: "days", isSecret: false, values: ["Monday", "Friday"] },
+      { name: "pin", isSecret: true, values: ["a: b"] },
+      { name: "isNew", isSecret: false, values: ["true"] },
+    ],
+  });
+});
+
 test("a field is secret if any of its lines says so", () => {
   expect(parseOpBlock("_id: a\nkey: 1\ns_key: 2")?.fields).toEqual([
     { name: "key", isSecret: true, values: ["1", "2"] },
@@ -33,7 +46,11 @@ test.each([
   "_id: enrol\n: value",
   "_id: enrol\ns_: value",
   "_id: enrol\n_id: delete_all",
-  '{"_id": "enrol"}',
+  '{"_id": "enrol"',
+  '{"course": "101"}',
+  '{"_id": ["a", "b"]}',
+  '{"_id": "enrol", "course": {"id": 101}}',
+  '{"_id": "enrol", "course": null}',
   `_id: enrol\n${"x".repeat(201)}: 1`,
   `_id: enrol\nx: ${"1".repeat(50_001)}`,
   `_id: enrol\n${"x: 1\n".repeat(101)}`,

@@ -1,4 +1,5 @@
 import { limits } from "@lectern/contract";
+import * as z from "zod/mini";
 
 /** A field of the form. With more than one value it is a list. */
 export interface OpField {
@@ -24,13 +25,15 @@ const secretPrefix = "s_";
 const maxNameLength = 200;
 const maxValueLength = 50_000;
 
-/** Parses the lines `key: value` of an `op` block; null: it is malformed. Pure. */
+/** True if a block is meant to be JSON, as models write it in place of lines. */
+export const isJsonBlock = (code: string): boolean => code.trimStart().startsWith("{");
+
+/** Parses the lines `key: value` of an `op` block, or a JSON object; null: it is malformed. Pure. */
 export function parseOpBlock(code: string): OpBlock | null {
+  const entries = isJsonBlock(code) ? listJsonEntries(code) : listLineEntries(code);
   const special = new Map<string, string>();
   const fields = new Map<string, OpField>();
-  for (const line of code.split(/\r?\n/)) {
-    if (line.trim() === "") continue;
-    const [, key = "", value = ""] = /^\s*([^:]*?)\s*:\s*(.*?)\s*$/u.exec(line) ?? [];
+  for (const [key, value] of entries ?? []) {
     const isSpecial = specialKeys.some((each) => each === key);
     if (isSpecial && !special.has(key)) special.set(key, value);
     else if (isSpecial || !addValue(fields, key, value)) return null;
@@ -39,6 +42,29 @@ export function parseOpBlock(code: string): OpBlock | null {
   const isOversized =
     fields.size > limits.paramsPerOperation || [id, title, buttonLabel].some(({ length }) => length > maxNameLength);
   return id === "" || isOversized ? null : { id, title, buttonLabel, fields: [...fields.values()] };
+}
+
+type Entry = readonly [key: string, value: string];
+
+function listLineEntries(code: string): Entry[] {
+  const lines = code.split(/\r?\n/).filter((line) => line.trim() !== "");
+  return lines.map((line) => {
+    const [, key = "", value = ""] = /^\s*([^:]*?)\s*:\s*(.*?)\s*$/u.exec(line) ?? [];
+    return [key, value];
+  });
+}
+
+const Value = z.union([z.string(), z.number(), z.boolean()]);
+const Values = z.record(z.string(), z.union([Value, z.array(Value)]));
+
+/** A list is several values for its key. */
+function listJsonEntries(code: string): Entry[] | null {
+  try {
+    const values = z.parse(Values, JSON.parse(code));
+    return Object.entries(values).flatMap(([key, value]) => [value].flat().map((each): Entry => [key, String(each)]));
+  } catch {
+    return null; // malformed
+  }
 }
 
 /** Returns false if the field is impossible. */

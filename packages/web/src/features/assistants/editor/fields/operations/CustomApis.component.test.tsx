@@ -394,6 +394,45 @@ test("[G3.04] registered operations are found by name, description and tags; a t
   ]);
 });
 
+test("an operation that uses the person’s account says so, and is found by its integration", async () => {
+  const shared = { type: "custom", params: [], data: { defaultErrorMessage: "", shouldConfirm: false } } as const;
+  stubOp(getOperations, {
+    operations: [
+      {
+        ...{ ...shared, id: "google_calendar_list_events", name: "google_calendar_list_events", method: "GET" },
+        ...{ description: "Lists events.", tags: ["Google Calendar"], integration: "google_calendar", isBuiltIn: true },
+        data: { ...shared.data, confirmationMessage: "" },
+      },
+      {
+        ...{
+          ...shared,
+          id: "find_room",
+          name: "find_room",
+          method: "GET",
+          description: "Finds a room.",
+          tags: ["rooms"],
+        },
+        data: { ...shared.data, confirmationMessage: "" },
+      },
+    ],
+  });
+  stubAssistants([]);
+  await openSection();
+  await apiSwitch().click({ force: true });
+  const list = assistantEditor().getByRole("list", { name: "Registered operations" });
+  await expect
+    .element(list.getByText("Lists events. · Uses the person’s Google Calendar", { exact: true }))
+    .toBeVisible();
+  await expect.element(list.getByText("Finds a room. · rooms", { exact: true })).toBeVisible();
+  await assistantEditor().getByRole("searchbox", { name: "Search operations" }).fill("calendar");
+  await expect.element(list.getByText("find_room")).not.toBeInTheDocument();
+  await list.getByRole("checkbox").click({ force: true });
+  await editorField("Assistant Name").fill("Guide");
+  await editorButton("Save").click();
+  await expectEditorClosed();
+  expect(listSaved()).toMatchObject([[{ id: "google_calendar_list_events", type: "custom" }]]);
+});
+
 test("registered operations that cannot be loaded say so, and the chosen ones stay", async () => {
   const weather = { id: "weather", name: "weather", description: "", params: [], type: "custom" };
   stubAssistants([{ ...tutor, data: { ...tutor.data, operations: [weather] } }]);
