@@ -44,8 +44,8 @@ export type GeneratedFile = z.infer<typeof GeneratedFile>;
  * whose content has not arrived, or one of another person or another `codeInterpreterAssistantId`.
  */
 export const BrowserToolResult = z.object({
-  /** For the model and the person: what the code has printed, or why it has failed. */
-  text: z.string().check(z.maxLength(limits.toolResultLength)),
+  /** For the model and the person: what the code has printed, or why it has failed. No request may contain NUL. */
+  text: text(limits.toolResultLength),
   /** True for an error of the code, too, such as an exception. */
   isError: z.boolean(),
   /**
