@@ -51,8 +51,9 @@ export async function withInterpreter(
     isUsable = await work(entry);
   } finally {
     entry.use = null;
-    if (isUsable) entry.idleTimer = setTimeout(() => closeInterpreter(conversationId), maxIdleMs);
-    else if (findInterpreter(conversationId) === entry) closeInterpreter(conversationId);
+    const isOpen = findInterpreter(conversationId) === entry;
+    if (isOpen && isUsable) entry.idleTimer = setTimeout(() => closeInterpreter(conversationId), maxIdleMs);
+    else if (isOpen) closeInterpreter(conversationId);
     released.resolve();
   }
 }

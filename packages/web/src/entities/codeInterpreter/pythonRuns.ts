@@ -43,9 +43,10 @@ export function changeRun(key: string, changes: Partial<PythonRun>): void {
   });
 }
 
+/** Does nothing if the step has ended. */
 export function appendOutput(key: string, text: string): void {
-  const { output = "" } = usePythonRuns.getState().steps[key] ?? {};
-  changeRun(key, { output: (output + text).slice(-maxOutputCharacters) });
+  const run = usePythonRuns.getState().steps[key];
+  if (run) changeRun(key, { output: (run.output + text).slice(-maxOutputCharacters) });
 }
 
 export function endRuns(keys: readonly string[]): void {

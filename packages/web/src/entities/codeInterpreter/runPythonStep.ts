@@ -5,6 +5,7 @@ import {
   listWorkingFiles,
   parseCodeInterpreterState,
 } from "@lectern/contract";
+import { onNextFrame } from "../../lib/onNextFrame.ts";
 import type { PythonResult } from "../../ui/python/pythonInterpreter.ts";
 import { buildResultText } from "./buildResultText.ts";
 import { writeDocuments } from "./documents.ts";
@@ -60,11 +61,12 @@ async function runIn(
   const notes = isRestarted ? [restartNote] : [];
   notes.push(...(await writeDocuments(pooled, files, signal)));
   await writeFunctions(interpreter).catch(() => notes.push("The person’s own functions could not be loaded."));
+  const output = createOutputBuffer((text) => appendOutput(stepKey, text));
   const result = await interpreter.run(code, {
     signal,
     timeoutMs,
     onProgress: (phase) => changeRun(stepKey, { phase }),
-    onOutput: (_, text) => appendOutput(stepKey, text),
+    onOutput: (_, text) => output.append(text),
   });
   changeRun(stepKey, { phase: "storing" });
   const { isLocal, codeInterpreterAssistantId } = conversation;
@@ -80,6 +82,21 @@ async function runIn(
   return {
     result: hasInterpreterFailed ? { ...outcome, hasInterpreterFailed, threadId: null } : { ...outcome, threadId },
     isUsable: result.status === "done" || result.status === "failed",
+  };
+}
+
+/** Passes texts on at most once a frame, because code may print thousands of lines in a moment. */
+function createOutputBuffer(flush: (text: string) => void): { append: (text: string) => void } {
+  let pending = "";
+  return {
+    append(text) {
+      if (pending === "")
+        onNextFrame(() => {
+          flush(pending);
+          pending = "";
+        });
+      pending += text;
+    },
   };
 }
 

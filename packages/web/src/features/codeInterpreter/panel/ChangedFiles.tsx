@@ -24,6 +24,7 @@ export function ChangedFiles({ files }: { files: readonly AgentFile[] }) {
 function ChangedFile({ file }: { file: AgentFile }) {
   const download = useDownload();
   const { original_name: name, size, versions } = file;
+  const count = versions.length;
   return (
     <details className={classes.file}>
       <summary>
@@ -31,12 +32,12 @@ function ChangedFile({ file }: { file: AgentFile }) {
           {name}
         </span>
         <span className={classes.detail}>
-          {formatBytes(size)} · {plural(versions.length, { one: "# version", other: "# versions" })}
+          {formatBytes(size)} · {plural(count, { one: "# version", other: "# versions" })}
         </span>
       </summary>
       <ol className={classes.versions} aria-label={t`Versions of ${name}`}>
         {versions.toReversed().map(({ timestamp, size: bytes, version_file_id: key }, index) => {
-          const number = versions.length - index;
+          const number = count - index;
           return (
             <li key={key} className={classes.version}>
               <span>{t`Version ${number}`}</span>

@@ -9,7 +9,7 @@ import { Modal } from "../../../ui/modal/Modal.tsx";
 import { getFileProblem, previewTexts } from "../fileTexts.ts";
 import classes from "../PythonResults.module.css";
 import { PreviewProblem } from "./PreviewProblem.tsx";
-import { useObjectUrl } from "./useObjectUrl.ts";
+import { useContentUrl } from "./useContentUrl.ts";
 
 /** A picture, in its small variant if there is one. A click opens the whole picture. */
 export function ImagePreview({ file }: { file: GeneratedFile }) {
@@ -36,7 +36,7 @@ function Picture({ fileKey, name, onOpen }: PictureProps) {
   const { user } = useWorkspace();
   const { data, error } = useQuery(fileContentQuery(user.id, fileKey, true));
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  const url = useObjectUrl(data);
+  const url = useContentUrl(data);
   if (error || (url !== null && url === brokenUrl))
     return <PreviewProblem text={previewTexts.image()} reason={error && getFileProblem(fileKey, error)} />;
   if (url === null) return <Skeleton height={240} className={classes.waiting} />;

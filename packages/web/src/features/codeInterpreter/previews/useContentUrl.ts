@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { FileContent } from "../../../entities/codeInterpreter/generatedFiles.ts";
 
 /** Returns an address of the content that a picture can have; null while there is none. */
-export function useObjectUrl(content: FileContent | undefined): string | null {
+export function useContentUrl(content: FileContent | undefined): string | null {
   const [blobUrl, setBlobUrl] = useState<string | null>(null);
   const blob = content?.kind === "blob" ? content.blob : null;
   useEffect(() => {
