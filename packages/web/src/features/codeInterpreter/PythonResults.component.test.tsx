@@ -216,7 +216,9 @@ test("the panel shows what the model was asked, thought, ran and called, and the
   ]);
   await expect.element(entries.nth(0).getByText("Draw it")).toBeVisible();
   await expect.element(entries.nth(1).getByText("I should divide.")).toBeVisible();
-  await eventually(() => entries.nth(2).getByRole("group", { name: "Code, Python" }).element().textContent).toContain("1 / 0");
+  await eventually(() => entries.nth(2).getByRole("group", { name: "Code, Python" }).element().textContent).toContain(
+    "1 / 0",
+  );
   expect(entries.nth(3).element()).toHaveAttribute("data-error");
   expect(entries.nth(5).element()).not.toHaveAttribute("data-error");
   const changed = panel().getByRole("region", { name: "Changed files" });

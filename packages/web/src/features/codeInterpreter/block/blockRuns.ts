@@ -1,7 +1,8 @@
+import { writeFunctions } from "../../../entities/codeInterpreter/functions/writeFunctions.ts";
+import { withInterpreter } from "../../../entities/codeInterpreter/interpreterPool.ts";
 import { onNextFrame } from "../../../lib/onNextFrame.ts";
 import { createPageStore } from "../../../lib/pageStore.ts";
-import { openPython } from "../../../ui/python/openPython.ts";
-import type { PythonInterpreter, PythonResult, PythonState } from "../../../ui/python/pythonInterpreter.ts";
+import type { PythonResult, PythonRunOptions, PythonState } from "../../../ui/python/pythonInterpreter.ts";
 
 /** The last run of a code block. */
 export interface BlockRun {
@@ -22,15 +23,11 @@ interface Block {
 
 /** Time that code may take. People can stop it at any time. */
 const timeoutMs = 300_000;
-/** Each takes about 100 MB. */
-const maxInterpreters = 2;
 /** Their files are in memory. */
 const maxRuns = 20;
 
 const useRuns = createPageStore<Readonly<Record<string, BlockRun>>>(() => ({}));
 const stops = new Map<string, AbortController>();
-/** By conversation, the one that was used last at the end. */
-const interpreters = new Map<string, PythonInterpreter>();
 
 /** Returns the last run of a block; null if there is none. */
 export const useBlockRun = (key: string): BlockRun | null => useRuns((runs) => runs[key] ?? null);
@@ -49,7 +46,7 @@ export async function runBlock({ conversationId, key, code }: Block): Promise<vo
     cancelUpdate = onNextFrame(() => setRun(key, run));
   };
   setRun(key, run);
-  const result = await getInterpreter(conversationId).run(code, {
+  const result = await runInPool(conversationId, code, {
     signal: controller.signal,
     timeoutMs,
     onProgress: (state) => update({ state }),
@@ -77,13 +74,20 @@ function setRun(key: string, run: BlockRun): void {
   useRuns.setState({ ...Object.fromEntries(kept), [key]: run }, true);
 }
 
-function getInterpreter(conversationId: string): PythonInterpreter {
-  const interpreter = interpreters.get(conversationId) ?? openPython();
-  interpreters.delete(conversationId);
-  interpreters.set(conversationId, interpreter);
-  for (const [id, other] of [...interpreters].slice(0, -maxInterpreters)) {
-    other.close();
-    interpreters.delete(id);
+/** Runs code in the interpreter that the answers of the conversation have, too. Never rejects. */
+async function runInPool(conversationId: string, code: string, options: PythonRunOptions): Promise<PythonResult> {
+  let result: PythonResult = {
+    ...{ status: "unavailable", stdout: "", stderr: "", value: null, error: null, files: [] },
+  };
+  try {
+    await withInterpreter(conversationId, async ({ interpreter }) => {
+      // Code that needs no function runs without them, and other code says what is missing.
+      await writeFunctions(interpreter).catch(() => {});
+      result = await interpreter.run(code, options);
+      return result.status === "done" || result.status === "failed";
+    });
+  } catch (error) {
+    result = { ...result, stderr: error instanceof Error ? error.message : String(error) };
   }
-  return interpreter;
+  return result;
 }
