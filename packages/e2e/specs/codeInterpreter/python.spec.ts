@@ -77,6 +77,25 @@ test("an endless loop is stopped, and the next run has a new interpreter", async
   expect(await runAndRead(page, 1)).toContain("False");
 });
 
+test("a function of a block is kept, and later code imports it, even after it was kept anew", async () => {
+  const { page } = await openBlocks(
+    {},
+    "def deepest(lakes):\n    return max(lakes)",
+    "from my_functions import deepest\ndeepest([132, 230])",
+    "def deepest(lakes):\n    return -max(lakes)",
+    "import my_functions\nmy_functions.shallow",
+  );
+  await buttons(page, "Save function “deepest”").first().click();
+  await expectVisible(page, "“deepest” was saved to your functions.");
+  expect(await runAndRead(page, 1)).toContain("230");
+  await buttons(page, "Clear").click();
+  await buttons(page, "Save function “deepest”").last().click();
+  await expectVisible(page, "“deepest” was replaced in your functions.");
+  expect(await runAndRead(page, 1)).toContain("-230");
+  await buttons(page, "Clear").click();
+  expect(await runAndRead(page, 3)).toContain("You keep no function named 'shallow'.");
+});
+
 test("packages come from the server's folder and fit the lock file; others are not installed", async () => {
   const { page } = await openBlocks(
     { expectedProblems: /integrity|ponds/ },
