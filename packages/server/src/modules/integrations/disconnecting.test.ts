@@ -1,8 +1,12 @@
 import { disconnectIntegration, listUserIntegrations } from "@lectern/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { transaction } from "../../platform/db/transaction.ts";
 import type { TestPerson } from "../../testing/createTestApp.ts";
 import { createTestKey } from "../../testing/createTestKey.ts";
+import { waitUntilBlocked } from "../../testing/waitUntilBlocked.ts";
+import { getOwnerId } from "../access/service.ts";
 import { erasePerson } from "../people/service.ts";
+import { deleteConnection, lockAccounts } from "./repository.ts";
 import { createIntegrationTestbed, type IntegrationTestbed } from "./testing/createIntegrationTestbed.ts";
 
 let bed: IntegrationTestbed;
@@ -96,11 +100,27 @@ describe("disconnecting", () => {
     await expect.poll(() => bed.provider.revoked).toHaveLength(1);
   });
 
-  test("both integrations of an account at the same time revokes it once", async () => {
-    await bed.connect(ann, "google_calendar", account);
-    await bed.connect(ann, "google_docs", account);
-    await Promise.all([disconnect(ann), disconnect(ann, "google_docs")]);
-    await expect.poll(() => bed.provider.revoked).toHaveLength(1);
+  test("both integrations of an account at the same time revokes it", async () => {
+    const several = await createIntegrationTestbed({ database: "postgres" });
+    onTestFinished(() => several.close());
+    const cara = await several.signIn("cara@uni.edu");
+    await several.connect(cara, "google_calendar", account);
+    await several.connect(cara, "google_docs", account);
+    const [hasDeleted, hasStarted] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<{ other: Promise<unknown> }>(),
+    ];
+    const first = transaction(several.platform.db, async (tx) => {
+      await lockAccounts(tx);
+      await deleteConnection(tx, getOwnerId(cara.actor), "google_docs");
+      hasDeleted.resolve();
+      await waitUntilBlocked(tx, (await hasStarted.promise).other);
+    });
+    await hasDeleted.promise;
+    const other = disconnect(cara);
+    hasStarted.resolve({ other });
+    await Promise.all([first, other]);
+    await expect.poll(() => several.provider.revoked).toHaveLength(1);
   });
 
   test("works while the provider cannot be reached, the integration is disabled or its registration is gone", async () => {

@@ -265,7 +265,8 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   getApiDocumentation: others("allowed"),
   uploadApiDocumentation: site,
   listUserIntegrations: others("own"),
-  startIntegrationAuth: others("notFound"),
+  // An administrator has to enable the integration first. connecting.test.ts checks who can complete it.
+  startIntegrationAuth: { object: "signed" },
   disconnectIntegration: others("own"),
   getOperations: others("allowed"),
   registerOperations: site,

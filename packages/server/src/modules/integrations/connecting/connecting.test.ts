@@ -1,4 +1,4 @@
-import { listUserIntegrations, signOutPerson, startIntegrationAuth } from "@lectern/contract";
+import { listUserIntegrations, signOutPerson, startIntegrationAuth, updateSiteConfigs } from "@lectern/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createLog } from "../../../platform/log.ts";
 import { configureFlags } from "../../../testing/configureFlags.ts";
@@ -158,6 +158,11 @@ describe("connecting an account", () => {
     await bed.enable(["google_docs"]);
     expect((await ann.proxy(startIntegrationAuth, { integration: "google_calendar" })).status).toBe(404);
     expect((await bed.open(ann, callback)).body).toContain("This integration is not available.");
+    await bed.enable(["google_docs", "google_calendar"]);
+    const ofAnotherClient = bed.provider.allow(await bed.start(ann));
+    const google = { clientId: "another", clientSecret: { value: "x" }, enabled: ["google_calendar" as const] };
+    await bed.site.proxy(updateSiteConfigs, { configurations: [{ type: "integrations", data: { google } }] });
+    expect((await bed.open(ann, ofAnotherClient)).body).toContain("This integration is not available.");
     await bed.enable(["google_docs", "google_calendar"]);
     const second = bed.provider.allow(await bed.start(ann));
     await configureFlags(bed.platform.db, { integrations: false });

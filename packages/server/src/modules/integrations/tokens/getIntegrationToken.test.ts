@@ -6,6 +6,7 @@ import { configureFlags } from "../../../testing/configureFlags.ts";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { getIntegrationToken } from "../service.ts";
 import { createIntegrationTestbed, type IntegrationTestbed } from "../testing/createIntegrationTestbed.ts";
+import { refreshConnection } from "./refreshConnection.ts";
 
 const hourMs = 3_600_000;
 let bed: IntegrationTestbed;
@@ -68,7 +69,8 @@ describe("the token of an integration", () => {
         await answered.promise;
       };
     });
-    const own = [get(), get()];
+    const process = createProcess({ wait: () => Promise.reject(new Error("one process does not wait for itself")) });
+    const own = [get(ann, process), get(ann, process)];
     await asked;
     const other = createProcess({
       async wait() {
@@ -79,6 +81,21 @@ describe("the token of an integration", () => {
     const tokens = await Promise.all([...own, get(ann, other), get(ann, other)]);
     expect(tokens).toEqual([isToken, isToken, isToken, isToken]);
     expect(new Set(tokens.map((token) => "token" in token && token.token)).size).toBe(1);
+    expect(bed.provider.refreshes).toHaveLength(1);
+  });
+
+  test("is not refreshed with what another process has used since it was read", async () => {
+    await bed.connect(ann);
+    const connection = await bed.platform.db
+      .selectFrom("integration_connections")
+      .selectAll()
+      .where("owner_id", "=", ann.actor.principal.id)
+      .executeTakeFirstOrThrow();
+    bed.clock.advance(2 * hourMs);
+    const token = await get();
+    const stale = { connection, tokens: { accessToken: "old", refreshToken: "old" }, isExpired: true };
+    const refresh = { ...stale, registration: bed.provider.registration };
+    expect(await refreshConnection(createProcess(), refresh)).toEqual(token);
     expect(bed.provider.refreshes).toHaveLength(1);
   });
 
@@ -143,10 +160,13 @@ describe("the token of an integration", () => {
   test("is not stored over a connection that was made or ended during the refresh", async () => {
     await bed.connect(ann);
     bed.clock.advance(2 * hourMs);
-    bed.provider.beforeRefresh = () => bed.connect(ann);
-    const token = await get();
-    expect(token).toEqual(isToken);
-    expect(await get()).toEqual(token);
+    let ofNewConnection: unknown;
+    bed.provider.beforeRefresh = async () => {
+      await bed.connect(ann);
+      ofNewConnection = await get(ann, createProcess());
+    };
+    expect(await get()).toEqual(isToken);
+    expect([await get(), ofNewConnection]).toEqual([ofNewConnection, isToken]);
     bed.clock.advance(2 * hourMs);
     bed.provider.beforeRefresh = async () => {
       await bed.platform.db.deleteFrom("integration_connections").execute();
