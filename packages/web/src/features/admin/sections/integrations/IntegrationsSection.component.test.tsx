@@ -41,9 +41,10 @@ async function openTab(providers: ConfigData<"integrations">): Promise<void> {
   stubOp(getSiteConfigs, () => stored);
   stubOp(updateSiteConfigs, ({ configurations: [change] }) => {
     if (change?.type !== "integrations" || !change.data.google) throw new Error("something else was saved");
-    const { clientSecret, ...others } = change.data.google;
+    const { clientId, clientSecret = {}, enabled = [] } = change.data.google;
     const isNew = clientSecret.value !== undefined;
-    const google = { ...others, clientSecret: { setAt: isNew ? "2026-12-01T09:30:00.000Z" : clientSecret.setAt } };
+    const readSecret = { setAt: isNew ? "2026-12-01T09:30:00.000Z" : (clientSecret.setAt ?? null) };
+    const google = { clientId, clientSecret: readSecret, enabled };
     stored = { ...stored, integrations: { google } };
     return { integrations: { success: true } };
   });
