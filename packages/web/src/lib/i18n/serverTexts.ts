@@ -135,6 +135,14 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "A parameter in the path of the URL is empty or dots." }),
   msg({ message: "The request is too long with these parameters." }),
   msg({ message: "The body is not valid JSON." }),
+  msg({ message: "The parameter “{name}” is not valid JSON." }),
+  msg({ message: "The parameter “rows” must be a list of lists of values." }),
+  msg({ message: "The request leads to a server that must not get it." }),
+  msg({ message: "The response is too long to be read." }),
+  msg({ message: "The response is not as expected." }),
+  msg({ message: "“{id}” is the name of an operation that comes with Lectern." }),
+  msg({ message: "Please choose the integration of “{id}”." }),
+  msg({ message: "An operation with the person’s {name} account must have a URL at {origins}." }),
   // Integrations.
   msg({ message: "This integration is not available. An administrator may have disabled it." }),
   msg({

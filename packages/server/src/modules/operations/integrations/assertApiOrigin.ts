@@ -8,7 +8,8 @@ import { getOrigin } from "../secrets/requestSecrets.ts";
 export function assertApiOrigin(platform: Pick<Platform, "state">, id: IntegrationId, url: string): void {
   const { name, apiOrigins } = getIntegration(platform, id);
   if (apiOrigins.includes(getOrigin(url))) return;
+  const origins = apiOrigins.join(", ");
   throw new AppError("invalidInput", {
-    userMessage: `An operation with the person’s ${name} account must have a URL at ${apiOrigins.join(" or ")}.`,
+    userMessage: `An operation with the person’s ${name} account must have a URL at ${origins}.`,
   });
 }

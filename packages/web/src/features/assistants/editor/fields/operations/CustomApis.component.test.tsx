@@ -395,25 +395,20 @@ test("[G3.04] registered operations are found by name, description and tags; a t
 });
 
 test("an operation that uses the person’s account says so, and is found by its integration", async () => {
-  const shared = { type: "custom", params: [], data: { defaultErrorMessage: "", shouldConfirm: false } } as const;
+  const create = (id: string, fields: Partial<RegisteredOperation>): RegisteredOperation => ({
+    ...{ id, name: id, method: "GET", description: "", type: "custom", params: [], tags: [] },
+    data: { defaultErrorMessage: "", shouldConfirm: false, confirmationMessage: "" },
+    ...fields,
+  });
+  const integration = { integration: "google_calendar", isBuiltIn: true } as const;
   stubOp(getOperations, {
     operations: [
-      {
-        ...{ ...shared, id: "google_calendar_list_events", name: "google_calendar_list_events", method: "GET" },
-        ...{ description: "Lists events.", tags: ["Google Calendar"], integration: "google_calendar", isBuiltIn: true },
-        data: { ...shared.data, confirmationMessage: "" },
-      },
-      {
-        ...{
-          ...shared,
-          id: "find_room",
-          name: "find_room",
-          method: "GET",
-          description: "Finds a room.",
-          tags: ["rooms"],
-        },
-        data: { ...shared.data, confirmationMessage: "" },
-      },
+      create("google_calendar_list_events", {
+        ...integration,
+        tags: ["Google Calendar"],
+        description: "Lists events.",
+      }),
+      create("find_room", { description: "Finds a room.", tags: ["rooms"] }),
     ],
   });
   stubAssistants([]);
