@@ -33,6 +33,18 @@ test("an overloaded server is unavailable, and its retry delay is passed on", ()
   });
 });
 
+test("a server that is loading the model says so, and its retry delay is passed on", () => {
+  const loading = { status: 503, isLoadingModel: true };
+  expect(toAppError(new ModelError("serverError", "", loading))).toMatchObject({
+    code: "unavailable",
+    userMessage: "The model is being loaded. Please try again in a minute.",
+  });
+  expect(toAppError(new ModelError("serverError", "", { ...loading, retryAfterSeconds: 20 }))).toMatchObject({
+    userMessage: "The model is being loaded.",
+    headers: { "retry-after": "20" },
+  });
+});
+
 test("our own errors are unchanged, and the message of any other error is hidden", () => {
   const own = new AppError("tooLarge");
   expect(toAppError(own)).toBe(own);

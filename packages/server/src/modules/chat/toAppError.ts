@@ -48,6 +48,12 @@ export function toAppError(error: unknown): AppError {
         "The model’s server rejected the request. Please choose another model, or tell your administrator.",
       );
     case "serverError":
+      if (error.isLoadingModel)
+        return createFailure(
+          "unavailable",
+          `The model is being loaded.${formatAdvice(error, "Please try again in a minute.")}`,
+          buildRetryAfterHeader(error),
+        );
       return overloadedStatuses.includes(error.status)
         ? createFailure(
             "unavailable",

@@ -121,7 +121,7 @@ describe("the data disclosure", () => {
     await pass(await createPerson());
   });
 
-  test("while the feature is unfinished or switched off, everybody passes", async () => {
+  test("[A6.09] while the feature is unfinished or switched off, everybody passes", async () => {
     await configure({ version: "2" });
     const person = await createPerson();
     overrideFeature("dataDisclosure", { isFinished: true, isOnByDefault: false });

@@ -231,6 +231,8 @@ export class ModelError extends Error {
   readonly refusedParameter: OptionalParameter | undefined;
   /** True if the server says that it does not accept a picture of the request. */
   readonly isImageRefused: boolean;
+  /** True if the server is still loading the model. */
+  readonly isLoadingModel: boolean;
 
   constructor(
     kind: ModelErrorKind,
@@ -240,6 +242,7 @@ export class ModelError extends Error {
       retryAfterSeconds?: number;
       refusedParameter?: OptionalParameter | undefined;
       isImageRefused?: boolean;
+      isLoadingModel?: boolean;
       cause?: unknown;
     } = {},
   ) {
@@ -250,6 +253,7 @@ export class ModelError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.refusedParameter = details.refusedParameter;
     this.isImageRefused = details.isImageRefused ?? false;
+    this.isLoadingModel = details.isLoadingModel ?? false;
   }
 }
 

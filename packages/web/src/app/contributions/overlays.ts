@@ -7,7 +7,15 @@ import { CostDialogHost } from "../../features/chat/composer/CostDialogHost.tsx"
 import { HighlightHost } from "../../features/highlight/HighlightHost.tsx";
 import { IntegrationsHost } from "../../features/integrations/IntegrationsHost.tsx";
 import { FillDialogHost } from "../../features/prompts/variables/FillDialogHost.tsx";
-import { TrackingHost } from "../../features/tracking/TrackingHost.tsx";
+import { lazy } from "../../lib/preload/lazy.ts";
+
+const TrackingHost = lazy(() =>
+  import("../../features/tracking/TrackingHost.tsx").then(
+    ({ TrackingHost }) => ({ default: TrackingHost }),
+    // Nothing is counted then.
+    () => ({ default: () => null }),
+  ),
+);
 
 /**
  * The components that can cover every page, each opened by its own store. They are always mounted, so each must load

@@ -385,6 +385,8 @@ export const serverTexts: readonly MessageDescriptor[] = [
     message:
       "The model’s server rejected the request. It may not support functions. Please ask without them, or choose another model.",
   }),
+  msg({ message: "The model is being loaded." }),
+  msg({ message: "The model is being loaded. Please try again in a minute." }),
   msg({ message: "The model’s server is overloaded." }),
   msg({ message: "The model’s server is overloaded. Please try again in a minute." }),
   msg({ message: "The model’s server reported an error." }),

@@ -413,3 +413,12 @@ describe("the time until the next try", () => {
     expect(secondsOf({ error }, headers, 400)).toBeUndefined();
   });
 });
+
+test.each([
+  [{ error: { message: "Loading model", type: "unavailable_error", code: 503 } }, true], // llama.cpp
+  [{ error: "Model meta-llama/Llama-3.1-8B is currently loading", estimated_time: 20 }, true], // Hugging Face
+  [{ error: { message: "The server is overloaded", type: "overloaded_error" } }, false],
+  [{ error: "The model is overloaded. Please try again later." }, false],
+])("recognizes that a model is being loaded: %j", (body, isLoadingModel) => {
+  expect(toModelError({ status: 503, body })).toMatchObject({ kind: "serverError", isLoadingModel });
+});

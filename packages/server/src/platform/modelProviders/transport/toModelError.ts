@@ -44,6 +44,7 @@ export function toModelError({
     // llama.cpp answers 500 if a model's template refuses the messages.
     ...((kind === "badRequest" || kind === "serverError") && { refusedParameter: findRefusedParameter(body) }),
     isImageRefused,
+    isLoadingModel: kind === "serverError" && loadingModelPattern.test(text),
   });
 }
 
@@ -94,6 +95,10 @@ function classifyErrorCode(code: string): ModelErrorKind {
  */
 const contextTooLongPattern =
   /maximum context length|context (length|window|size|limit)|(prompt|input) is too long|exceeds? the (available )?context|input token count.{0,40}exceeds/i;
+
+/** llama.cpp (503 `Loading model`), Hugging Face (503 `Model … is currently loading`), LocalAI and Ollama while they start. */
+const loadingModelPattern =
+  /\bloading (the )?model\b|\bmodel\b.{0,200}\b(is|being) (currently |still )?load(ing|ed)\b/i;
 
 /** OpenRouter answers 404 if no provider of a model supports functions or images, llama.cpp without templates 500. */
 const unsupportedPattern = /no endpoints found that support|tools param requires/i;
