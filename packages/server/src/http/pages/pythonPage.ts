@@ -15,7 +15,7 @@ export async function registerPythonPage(app: FastifyInstance, webRoot: string):
   const script = await readFile(join(webRoot, pythonFolder, "frame.js"), "utf8").catch(() => null);
   if (script === null) return;
   if (/<\/script|<!--/i.test(script)) throw new Error("frame.js cannot be part of a page");
-  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Python</title><link rel="icon" href="data:,"></head><body><script type="module">${script}</script></body></html>`;
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Python</title></head><body><script type="module">${script}</script></body></html>`;
   const policy = buildPythonPolicy(createHash("sha256").update(script).digest("base64"));
   app.get("/python.html", async (_request, reply) =>
     reply
