@@ -109,6 +109,9 @@ async function tryOpenTurn(
       bytes,
       updated_at: now,
       ...(conversation.model_id === null ? { model_id: turn.modelId } : {}),
+      ...(turn.codeInterpreterAssistantId === undefined
+        ? {}
+        : { code_interpreter_assistant_id: turn.codeInterpreterAssistantId }),
     });
     return openedTurn;
   };

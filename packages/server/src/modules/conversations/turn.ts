@@ -28,6 +28,8 @@ export interface NewTurn {
   initialState?: JsonObject | undefined;
   /** The settings of the conversation, which apply only if the turn creates it. */
   newConversation?: NewConversationSettings | undefined;
+  /** To which the files belong that code of the answer makes; absent: the conversation keeps the one that it has. */
+  codeInterpreterAssistantId?: string;
 }
 
 export interface OpenedTurn {
@@ -106,6 +108,7 @@ export function buildConversationRow(ownerId: OwnerId, turn: NewTurn, now: Date)
     temperature: temperature ?? null,
     max_tokens: maxTokens ?? null,
     account_id: accountId ?? null,
+    code_interpreter_assistant_id: turn.codeInterpreterAssistantId ?? null,
     folder_id: folderId ?? null,
     tags: JSON.stringify(tags ?? []),
     group_type: groupType ?? null,

@@ -94,19 +94,19 @@ test("files of a local conversation stay in the browser, and each is shown below
   expect(content[0]?.values).toMatchObject({ file_name: "cities.csv", hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
   const table = fileCard("cities.csv").getByRole("table");
   await eventually(() => table.getByRole("row").elements().length).toBe(11);
-  await expect.element(table.getByText("City 10", { exact: true })).toBeVisible();
+  await expect.element(table.getByRole("cell", { name: "City 10" })).toBeVisible();
   await expect
     .element(fileCard("cities.csv").getByRole("button", { name: "Download to see full content" }))
     .toBeVisible();
-  const image = fileCard("plot.png").getByRole("img");
+  const image = fileCard("plot.png").getByRole("img", { name: "plot.png" });
   await eventually(() => (image.element() as HTMLImageElement).naturalWidth).toBe(1_600);
-  await eventually(() => fileCard("report.pdf").getByRole("img").elements().length).toBe(2);
+  await eventually(() => fileCard("report.pdf").getByRole("img", { name: /^Page / }).elements().length).toBe(2);
   await expect.element(fileCard("notes.txt").getByText("Unsupported file type", { exact: true })).toBeVisible();
   await expect.element(fileCard("model.bin").getByText("Unsupported file type")).not.toBeInTheDocument();
   for (const { values } of content)
     await expect.element(files().getByRole("button", { name: `Download ${values.file_name}` })).toBeVisible();
   await fileCard("plot.png").getByRole("button", { name: "Open plot.png" }).click();
-  const whole = page.getByRole("dialog").getByRole("img");
+  const whole = page.getByRole("dialog").getByRole("img", { name: "plot.png" });
   await eventually(() => (whole.element() as HTMLImageElement).naturalWidth).toBe(2_000);
 });
 

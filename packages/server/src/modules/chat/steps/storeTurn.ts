@@ -52,6 +52,7 @@ export function toNewTurn(turn: ChatTurn, { model, assistant }: Pick<Run, "model
     requestId,
     newConversation,
     needsProcessing,
+    ...(turn.codeInterpreter ? { codeInterpreterAssistantId: turn.codeInterpreter.assistantId } : {}),
     initialState: assistant ? toAssistantState(assistant) : undefined,
     modelId: model.id,
     modelName: model.name,
