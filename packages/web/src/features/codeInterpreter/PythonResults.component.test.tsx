@@ -100,7 +100,12 @@ test("files of a local conversation stay in the browser, and each is shown below
     .toBeVisible();
   const image = fileCard("plot.png").getByRole("img", { name: "plot.png" });
   await eventually(() => (image.element() as HTMLImageElement).naturalWidth).toBe(1_600);
-  await eventually(() => fileCard("report.pdf").getByRole("img", { name: /^Page / }).elements().length).toBe(2);
+  await eventually(
+    () =>
+      fileCard("report.pdf")
+        .getByRole("img", { name: /^Page / })
+        .elements().length,
+  ).toBe(2);
   await expect.element(fileCard("notes.txt").getByText("Unsupported file type", { exact: true })).toBeVisible();
   await expect.element(fileCard("model.bin").getByText("Unsupported file type")).not.toBeInTheDocument();
   for (const { values } of content)
