@@ -23,7 +23,7 @@ export async function keepFunction(name: string, code: string): Promise<void> {
   const before = functions.find((each) => each.name === name);
   await store({ name, code });
   notifyUndoable({
-    kind: `keepFunction:${name}`,
+    kind: `${before ? "replace" : "keep"}Function:${name}`,
     group: "keepFunction",
     ids: [name],
     describe: () => (before ? t`“${name}” was replaced in your functions.` : t`“${name}” was saved to your functions.`),
