@@ -337,6 +337,9 @@ const otherRoutes: Record<string, { open: number; ended: number; cookie: number;
   "GET /auth/page.css": { open: 200, ended: 200, cookie: 200, bearer: 200 },
   "GET /auth/signin": { open: 303, ended: 303, cookie: 303, bearer: 303 },
   "GET /auth/callback": { open: 400, ended: 400, cookie: 400, bearer: 400 },
+  // Nobody has started a connection.
+  "GET /integrations/oauth/callback": { open: 401, ended: 401, cookie: 400, bearer: 401 },
+  "GET /integrations/oauth/close.js": { open: 200, ended: 200, cookie: 200, bearer: 200 },
   "GET /sign-in/:uid": { open: 400, ended: 400, cookie: 400, bearer: 400 },
   "POST /sign-in/:uid": { open: 400, ended: 400, cookie: 400, bearer: 400 },
   "GET /oidc/session/end": { open: 303, ended: 303, cookie: 303, bearer: 303 },

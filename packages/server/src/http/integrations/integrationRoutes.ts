@@ -21,10 +21,7 @@ const windowHeaders = { ...pageHeaders, "cross-origin-opener-policy": "unsafe-no
 /** Registers the address to which a provider sends a person back, and the script of its page. */
 export async function registerIntegrationRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   app.get(closeScriptPath, async (_request, reply) =>
-    reply
-      .type("text/javascript; charset=utf-8")
-      .header("cache-control", "public, max-age=3600")
-      .send("window.close();\n"),
+    reply.type("text/javascript; charset=utf-8").send("window.close();\n"),
   );
   await app.register(async (pageScope) => {
     pageScope.setErrorHandler(

@@ -10,7 +10,7 @@ import { deleteAttempt, upsertAttempt } from "../repository.ts";
 const attemptLifetimeMs = 600_000;
 
 /** What was decided when a person started to connect an integration. */
-export const Attempt = z.object({
+const Attempt = z.object({
   integrationId: IntegrationId,
   clientId: z.string(),
   redirectUri: z.string(),
