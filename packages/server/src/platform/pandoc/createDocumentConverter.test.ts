@@ -93,9 +93,14 @@ describe("a Word document", () => {
       paragraphs.filter((paragraph) => paragraph.includes("<w:bidi />") === isRightToLeft).map(textOf);
     expect(listTexts(true)).toEqual([
       ...["כותרת", "سؤال", "npm 42 גאות is שפל let a x קישור"],
-      ...["פריט", "item", "ציטוט", "ים", "sea", "גל", "wave"],
+      ...["פריט", "ציטוט", "ים", "גל", "wave", "ים", "גל"],
     ]);
-    expect(listTexts(false)).toEqual(["Tide is גאות in Hebrew.", "let inList;", "// הערה", "sea", "ים", "wave", "גל"]);
+    expect(listTexts(false)).toEqual([
+      ...["Tide is גאות in Hebrew.", "item", "let inList;", "sea", "// הערה", "sea", "wave"],
+    ]);
+    // Each item has its mark.
+    const marked = paragraphs.filter((paragraph) => paragraph.includes("<w:numPr>")).map(textOf);
+    expect(marked).toEqual(expect.arrayContaining(["سؤال", "פריט", "item"]));
     const runs = [...xml.matchAll(/<w:r>(?:(?!<\/w:r>)[\s\S])*<\/w:r>/g)].map(([run]) => run);
     const isRunRightToLeft = (text: string) =>
       runs.filter((run) => textOf(run).includes(text)).map((run) => run.includes("<w:rtl />"));
@@ -106,9 +111,11 @@ describe("a Word document", () => {
     // "Left" is where the lines begin, so that the columns are aligned as on the screen.
     const alignmentOf = (text: string) =>
       paragraphs.filter((paragraph) => textOf(paragraph) === text).map((each) => /<w:jc w:val="(\w+)"/.exec(each)?.[1]);
-    expect(["wave", "גל"].map(alignmentOf)).toEqual([
+    expect(["wave", "גל", "sea", "ים"].map(alignmentOf)).toEqual([
       ["left", "left"],
-      ["right", "right"],
+      ["right", "left"],
+      ["right", "left"],
+      ["right", "left"],
     ]);
   });
 

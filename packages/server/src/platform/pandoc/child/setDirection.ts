@@ -10,13 +10,15 @@ const rightToLeftCharacter = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{1
 const createAttributes = (direction: Direction): Attributes => ["", [], [["dir", direction]]];
 
 /**
- * Marks a block that is written from right to left, by the rule of `dir="auto"`: the first strong character decides for the
- * whole block and all within it, while on screen each text of a list or table decides for itself. Code and formulas do not
- * count and stay left to right.
+ * Marks the blocks that are written from right to left, by the rule of `dir="auto"`: the first strong character decides
+ * for the whole block. In a list, quote or table, as on screen, each text is ordered in its own direction; a cell stays
+ * in line with its column, but the mark of a list's item moves to the side where its text begins. Code and formulas do
+ * not count and stay left to right.
  */
 export function setDirection(block: Block): Block {
-  if (findBlockDirection(block) !== "rtl") return block;
-  return { t: "Div", c: [createAttributes("rtl"), [exceptCode(block)]] };
+  const direction = findBlockDirection(block) ?? "ltr";
+  const content = setWithin(block, direction);
+  return direction === "rtl" ? { t: "Div", c: [createAttributes("rtl"), [content]] } : content;
 }
 
 /** Returns null if no character decides. */
@@ -81,31 +83,42 @@ function listCells([, , , [, headRows], bodies]: TableParts): Cell[] {
   return [...headRows, ...bodies.flatMap(([, , , rows]) => rows)].flatMap(([, cells]) => cells);
 }
 
-/** Marks the code within a block from right to left. */
-function exceptCode(block: Block): Block {
+/** Marks what within a block is written in another direction than the block. */
+function setWithin(block: Block, direction: Direction): Block {
+  const setAll = (blocks: readonly Block[]) => blocks.map((inner) => setText(inner, direction));
   switch (block.t) {
     case "Para":
     case "Plain":
-      return { t: block.t, c: block.c.map(exceptInlineCode) };
+      return direction === "rtl" ? { t: block.t, c: block.c.map(exceptInlineCode) } : block;
     case "Header":
-      return { t: "Header", c: [block.c[0], block.c[1], block.c[2].map(exceptInlineCode)] };
+      return direction === "rtl"
+        ? { t: "Header", c: [block.c[0], block.c[1], block.c[2].map(exceptInlineCode)] }
+        : block;
     case "BlockQuote":
-      return { t: "BlockQuote", c: block.c.map(exceptCode) };
+      return { t: "BlockQuote", c: setAll(block.c) };
     case "Div":
-      return { t: "Div", c: [block.c[0], block.c[1].map(exceptCode)] };
+      return { t: "Div", c: [block.c[0], setAll(block.c[1])] };
     case "BulletList":
-      return { t: "BulletList", c: block.c.map((item) => item.map(exceptCode)) };
+      return { t: "BulletList", c: block.c.map(setAll) };
     case "OrderedList":
-      return { t: "OrderedList", c: [block.c[0], block.c[1].map((item) => item.map(exceptCode))] };
+      return { t: "OrderedList", c: [block.c[0], block.c[1].map(setAll)] };
     case "Table":
-      return { t: "Table", c: changeTable(block.c) };
+      return { t: "Table", c: setTable(block.c, direction) };
     case "CodeBlock":
-      return { t: "Div", c: [createAttributes("ltr"), [block]] };
+      return direction === "rtl" ? { t: "Div", c: [createAttributes("ltr"), [block]] } : block;
     case "HorizontalRule":
       return block;
     default:
       return block satisfies never;
   }
+}
+
+/** Marks a block within one of this direction. A list or table within another has the direction of the outer one. */
+function setText(block: Block, outer: Direction): Block {
+  const isText = block.t === "Para" || block.t === "Plain" || block.t === "Header";
+  const direction = (isText ? findBlockDirection(block) : null) ?? outer;
+  const content = setWithin(block, direction);
+  return direction === outer ? content : { t: "Div", c: [createAttributes(direction), [content]] };
 }
 
 function exceptInlineCode(inline: Inline): Inline {
@@ -131,20 +144,30 @@ const mirrored = {
   AlignRight: "AlignLeft",
 } as const;
 
-function changeTable([attributes, caption, columns, head, bodies, foot]: TableParts): TableParts {
-  const changeRow = ([rowAttributes, cells]: Row): Row => [
+function setTable([attributes, caption, columns, head, bodies, foot]: TableParts, direction: Direction): TableParts {
+  const setRow = ([rowAttributes, cells]: Row): Row => [
     rowAttributes,
-    cells.map(([cellAttributes, alignment, rows, spanned, blocks]) => [
-      ...([cellAttributes, alignment, rows, spanned] as const),
-      blocks.map(exceptCode),
-    ]),
+    cells.map(([cellAttributes, alignment, rows, spanned, blocks], index) => {
+      const isOther = (findFirst(blocks, findBlockDirection) ?? direction) !== direction;
+      const column = columns[index]?.[0].t ?? "AlignDefault";
+      return [
+        ...([cellAttributes, isOther ? { t: alignOther(column, direction) } : alignment, rows, spanned] as const),
+        blocks.map((block) => setText(block, direction)),
+      ];
+    }),
   ];
   return [
     attributes,
     caption,
-    columns.map(([{ t }, width]) => [{ t: mirrored[t] }, width]),
-    [head[0], head[1].map(changeRow)],
-    bodies.map(([bodyAttributes, level, headers, rows]) => [bodyAttributes, level, headers, rows.map(changeRow)]),
+    columns.map(([{ t }, width]) => [{ t: direction === "rtl" ? mirrored[t] : t }, width]),
+    [head[0], head[1].map(setRow)],
+    bodies.map(([bodyAttributes, level, headers, rows]) => [bodyAttributes, level, headers, rows.map(setRow)]),
     foot,
   ];
+}
+
+/** Aligns a cell whose text has another direction than its table as the column's other cells are. */
+function alignOther(column: keyof typeof mirrored, table: Direction): keyof typeof mirrored {
+  const side = column === "AlignDefault" ? (table === "rtl" ? "AlignRight" : "AlignLeft") : column;
+  return table === "rtl" ? side : mirrored[side];
 }
