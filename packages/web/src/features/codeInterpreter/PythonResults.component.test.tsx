@@ -100,7 +100,12 @@ test("files of a local conversation stay in the browser, and each is shown below
     .toBeVisible();
   const image = fileCard("plot.png").getByRole("img", { name: "plot.png" });
   await eventually(() => (image.element() as HTMLImageElement).naturalWidth).toBe(1_600);
-  await eventually(() => fileCard("report.pdf").getByRole("img", { name: /^Page / }).elements().length).toBe(2);
+  await eventually(
+    () =>
+      fileCard("report.pdf")
+        .getByRole("img", { name: /^Page / })
+        .elements().length,
+  ).toBe(2);
   await expect.element(fileCard("notes.txt").getByText("Unsupported file type", { exact: true })).toBeVisible();
   await expect.element(fileCard("model.bin").getByText("Unsupported file type")).not.toBeInTheDocument();
   for (const { values } of content)
@@ -216,7 +221,9 @@ test("the panel shows what the model was asked, thought, ran and called, and the
   ]);
   await expect.element(entries.nth(0).getByText("Draw it")).toBeVisible();
   await expect.element(entries.nth(1).getByText("I should divide.")).toBeVisible();
-  await eventually(() => entries.nth(2).getByRole("group", { name: "Code, Python" }).element().textContent).toContain("1 / 0");
+  await eventually(() => entries.nth(2).getByRole("group", { name: "Code, Python" }).element().textContent).toContain(
+    "1 / 0",
+  );
   expect(entries.nth(3).element()).toHaveAttribute("data-error");
   expect(entries.nth(5).element()).not.toHaveAttribute("data-error");
   const changed = panel().getByRole("region", { name: "Changed files" });
