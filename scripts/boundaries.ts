@@ -172,6 +172,21 @@ const forbiddenImports: IForbiddenRuleType[] = [
     to: { path: "^packages/web/src/preview/|node_modules/(vue|d3|lucide-react|@tailwindcss)/" },
   },
   {
+    name: "python-frame-alone",
+    comment: "The frame that runs Python is isolated. It shares only the format of messages with the app.",
+    from: { path: "^packages/web/src/python/", pathNot: "\\.test\\.ts$" },
+    to: {
+      path: "^packages/web/src/",
+      pathNot: "^packages/web/src/python/|^packages/web/src/ui/python/pythonMessages\\.ts$",
+    },
+  },
+  {
+    name: "app-apart-from-python-frame",
+    comment: "Python may run only in the frame, under its content security policy.",
+    from: { path: "^packages/web/src/", pathNot: "^packages/web/src/python/" },
+    to: { path: "^packages/web/src/python/|node_modules/pyodide/" },
+  },
+  {
     name: "no-tests-in-production",
     from: { path: "^packages/(server|web|contract)/src/", pathNot: "\\.test\\.tsx?$|/testing/" },
     to: { path: "/testing/|\\.test\\.tsx?$" },

@@ -57,7 +57,7 @@ test("[C2.08] an answer has tables, links, formulas, highlighted code that can b
   await python.getByRole("button", { name: "Copy code" }).click();
   await expectVisible(python, "Copied");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
-  // The buttons for Python need the flag pythonFunction, which is off.
+  // The button that runs Python needs the flag pythonFunction, which is off: see codeInterpreter/python.spec.ts.
   expect(await python.getByRole("button").count()).toBe(2);
 
   await python.getByRole("button", { name: "Download code" }).click();

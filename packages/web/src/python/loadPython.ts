@@ -31,9 +31,14 @@ export async function loadPython(
       packageBaseUrl: filesUrl,
       stdLibURL: filesUrl + libraryName,
       lockFileContents: lock as never,
-      fsInit: async (FS, { sitePackages }) => FS.writeFile(`${sitePackages}/figures.py`, figuresSource),
+      fsInit: async (FS, { sitePackages }) => FS.writeFile(`${sitePackages}/_figures_backend.py`, figuresSource),
       // The order of sets is the same in each run.
-      env: { HOME: folder, PYTHONHASHSEED: "0", MPLBACKEND: "module://figures", MPLCONFIGDIR: "/tmp/matplotlib" },
+      env: {
+        HOME: folder,
+        PYTHONHASHSEED: "0",
+        MPLBACKEND: "module://_figures_backend",
+        MPLCONFIGDIR: "/tmp/matplotlib",
+      },
     }),
   ).catch((error: unknown) => {
     console.warn(error);
@@ -74,10 +79,21 @@ function preparePython(pyodide: PyodideAPI, send: Send): LoadedPython {
   };
 }
 
+/** Packages that pandas imports for some of its functions. Code need not name them. */
+const impliedPackages: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:read|to)_excel\b/, "openpyxl"],
+  [/\bread_html\b/, "lxml"],
+  [/\b(?:read|to)_parquet\b/, "pyarrow"],
+  [/\bpandas\b[\s\S]*\.(?:plot|hist|boxplot)\b/, "matplotlib"],
+];
+
 /** Loads the packages that the code imports, as far as the server has them. */
 async function loadPackages(pyodide: PyodideAPI, code: string, writeNote: (text: string) => void): Promise<void> {
   const options = { messageCallback: () => {}, errorCallback: (message: string) => writeNote(`${message}\n`) };
-  await pyodide.loadPackagesFromImports(code, options).catch((error: unknown) => writeNote(`${String(error)}\n`));
+  const implied = impliedPackages.filter(([pattern]) => pattern.test(code)).map(([, name]) => `import ${name}`);
+  await pyodide
+    .loadPackagesFromImports([code, ...implied].join("\n"), options)
+    .catch((error: unknown) => writeNote(`${String(error)}\n`));
 }
 
 const cut = (text: string | null, maxLength: number) =>

@@ -34,10 +34,12 @@ async def run_cell(code, max_files, max_bytes):
     os.chdir(FOLDER)
     before = dict(_list_files())
     value, error = await _evaluate(code, f"{CELL_PREFIX}>" if _cells == 1 else f"{CELL_PREFIX} {_cells}>")
+    # Also those of code that failed later.
+    figures_error = _save_figures()
     for stream in (sys.__stdout__, sys.__stderr__):
         stream.flush()
     changed = [path for path, state in sorted(_list_files()) if before.get(path) != state]
-    return json.dumps({"value": value, "error": error, "files": _select_files(changed, max_files, max_bytes)})
+    return json.dumps({"value": value, "error": error or figures_error, "files": _select_files(changed, max_files, max_bytes)})
 
 
 async def _evaluate(code, name):
@@ -47,9 +49,7 @@ async def _evaluate(code, name):
     try:
         runner = CodeRunner(code, filename=name, flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
         value = await runner.compile().run_async(sys.modules["__main__"].__dict__)
-        text = None if value is None else repr(value)
-        _save_figures()
-        return text, None
+        return None if value is None else repr(value), None
     except SystemExit as error:
         return None, None if error.code in (None, 0) else f"SystemExit: {error.code}\n"
     except BaseException as error:
@@ -84,9 +84,15 @@ def _explain_missing_module(error):
 
 
 def _save_figures():
-    figures = sys.modules.get("figures")
-    if figures:
-        figures.save_figures()
+    """Returns an error, or None."""
+    if "matplotlib.pyplot" not in sys.modules:
+        return None
+    try:
+        import _figures_backend
+
+        _figures_backend.save_figures()
+    except Exception as error:
+        return _format_error(error)
 
 
 def _list_files():

@@ -1,7 +1,11 @@
 import { onNextFrame } from "../../../lib/onNextFrame.ts";
 import { createPageStore } from "../../../lib/pageStore.ts";
-import { openPython } from "../../../ui/python/openPython.ts";
-import type { PythonInterpreter, PythonResult, PythonState } from "../../../ui/python/pythonInterpreter.ts";
+import type {
+  PythonInterpreter,
+  PythonResult,
+  PythonRunOptions,
+  PythonState,
+} from "../../../ui/python/pythonInterpreter.ts";
 
 /** The last run of a code block. */
 export interface BlockRun {
@@ -27,6 +31,15 @@ const maxInterpreters = 2;
 /** Their files are in memory. */
 const maxRuns = 20;
 
+const unavailableResult: PythonResult = {
+  status: "unavailable",
+  stdout: "",
+  stderr: "",
+  value: null,
+  error: null,
+  files: [],
+};
+
 const useRuns = createPageStore<Readonly<Record<string, BlockRun>>>(() => ({}));
 const stops = new Map<string, AbortController>();
 /** By conversation, the one that was used last at the end. */
@@ -49,12 +62,16 @@ export async function runBlock({ conversationId, key, code }: Block): Promise<vo
     cancelUpdate = onNextFrame(() => setRun(key, run));
   };
   setRun(key, run);
-  const result = await getInterpreter(conversationId).run(code, {
+  const options: PythonRunOptions = {
     signal: controller.signal,
     timeoutMs,
     onProgress: (state) => update({ state }),
     onOutput: (stream, text) => update({ [stream]: run[stream] + text }),
-  });
+  };
+  const result = await getInterpreter(conversationId)
+    .then((interpreter) => interpreter.run(code, options))
+    // Its code could not be loaded.
+    .catch(() => unavailableResult);
   cancelUpdate();
   stops.delete(key);
   const { stdout, stderr } = result;
@@ -77,7 +94,8 @@ function setRun(key: string, run: BlockRun): void {
   useRuns.setState({ ...Object.fromEntries(kept), [key]: run }, true);
 }
 
-function getInterpreter(conversationId: string): PythonInterpreter {
+async function getInterpreter(conversationId: string): Promise<PythonInterpreter> {
+  const { openPython } = await import("../../../ui/python/openPython.ts");
   const interpreter = interpreters.get(conversationId) ?? openPython();
   interpreters.delete(conversationId);
   interpreters.set(conversationId, interpreter);
