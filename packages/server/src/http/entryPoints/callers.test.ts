@@ -348,6 +348,8 @@ const otherRoutes: Record<string, { open: number; ended: number; cookie: number;
   "PUT /signed/pptx_templates": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "PUT /signed/api_documentation": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "GET /signed/api_documentation": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "PUT /signed/generated_files": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "GET /signed/generated_files": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "POST /chat": { open: 401, ended: 401, cookie: 401, bearer: 400 },
   "GET /api/events": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "GET /chat/:requestId": { open: 401, ended: 401, cookie: 401, bearer: 404 },

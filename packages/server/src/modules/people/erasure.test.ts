@@ -180,8 +180,9 @@ describe("erasing a person", () => {
       grants: (othersBefore.grants ?? 0) - 3,
       audit: (othersBefore.audit ?? 0) + 1,
     });
-    // The originals of two files, the content of the document that nobody else has, and the converted document.
-    expect(await listBlobs(server)).toHaveLength(blobsBefore.length - 4);
+    // The originals of two files, the content of the document that nobody else has, the converted document, and a
+    // generated file.
+    expect(await listBlobs(server)).toHaveLength(blobsBefore.length - 5);
   });
 
   test("every table that refers to principals or people has a decision about their rows", async () => {

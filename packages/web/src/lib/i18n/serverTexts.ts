@@ -160,6 +160,8 @@ export const serverTexts: readonly MessageDescriptor[] = [
   }),
   msg({ message: "The answer took longer than an hour, so it was stopped. Please ask for a shorter answer." }),
   msg({ message: "The model kept calling tools and gave no answer. Please ask again, or choose another model." }),
+  msg({ message: "Python wasn’t available" }),
+  msg({ message: "This model can’t run code. Please choose another model for that." }),
   msg({ message: "The attached documents couldn’t be read. Please try again in a moment." }),
   msg({ message: "The answer couldn’t be saved. Please copy what you need." }),
   msg({ message: "The answer was stopped because it became too long." }),
@@ -466,6 +468,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({
     message: "There isn’t enough space for this file: {free} of the group’s {total} is free. Please delete some files.",
   }),
+  msg({ message: "This file no longer exists. Its conversation may have been deleted." }),
   msg({ message: "This upload must be sent as {type}." }),
   msg({ message: "This upload must have exactly {size} bytes." }),
   msg({ message: "This document is protected with a password. Remove the password and upload it again." }),
