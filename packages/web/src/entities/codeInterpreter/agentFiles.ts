@@ -1,7 +1,7 @@
 import { type Message, parseCodeInterpreterState } from "@lectern/contract";
 
 /** A content that a file has had. `version_file_id`: the key of the generated file. */
-export interface AgentFileVersion {
+interface AgentFileVersion {
   /** ISO 8601; empty if it is unknown. */
   timestamp: string;
   /** Bytes. */

@@ -1,5 +1,7 @@
 import type { PythonResult } from "../../ui/python/pythonInterpreter.ts";
 
+import { modelTexts } from "./modelTexts.ts";
+
 /** How much of a result the model reads. */
 export const maxResultCharacters = 20_000;
 const maxCharacters = { error: 6_000, value: 4_000, stderr: 3_000 };
@@ -21,14 +23,14 @@ export function buildResultText(result: PythonResult, { notes, fileNames, timeou
     ...describeEnd(result, timeoutMs),
     ...(error ? [`Error:\n${cutMiddle(error, maxCharacters.error)}`] : []),
     ...(value ? [`Value:\n${cutMiddle(value, maxCharacters.value)}`] : []),
-    ...(stderr.trim() === "" ? [] : [`Standard error:\n${cutMiddle(stderr, maxCharacters.stderr)}`]),
-    ...(fileNames.length > 0 ? [`Files that the person now sees: ${fileNames.join(", ")}`] : []),
+    ...(stderr.trim() === "" ? [] : [`${modelTexts.standardError}\n${cutMiddle(stderr, maxCharacters.stderr)}`]),
+    ...(fileNames.length > 0 ? [modelTexts.shownFiles(fileNames.join(", "))] : []),
   ];
   const rest = parts.join("\n\n");
   const room = maxResultCharacters - rest.length - 20;
   const output = stdout.trim() === "" ? [] : [`Output:\n${cutMiddle(stdout.trimEnd(), Math.max(1_000, room))}`];
   const text = [...output, ...parts].join("\n\n");
-  return clean(text === "" ? "The code ran and printed nothing." : cutMiddle(text, maxResultCharacters));
+  return clean(text === "" ? modelTexts.noOutput : cutMiddle(text, maxResultCharacters));
 }
 
 function describeEnd({ status }: PythonResult, timeoutMs: number): string[] {
@@ -37,13 +39,13 @@ function describeEnd({ status }: PythonResult, timeoutMs: number): string[] {
     case "failed":
       return [];
     case "timeout":
-      return [`The code was stopped because it ran for more than ${Math.round(timeoutMs / 1_000)} seconds.`];
+      return [modelTexts.timeout(Math.round(timeoutMs / 1_000))];
     case "stopped":
-      return ["The person stopped the code."];
+      return [modelTexts.stopped];
     case "crashed":
-      return ["Python crashed, for example because the code needed too much memory."];
+      return [modelTexts.crashed];
     case "unavailable":
-      return ["Python could not be started in the person’s browser."];
+      return [modelTexts.unavailable];
     default:
       return status satisfies never;
   }

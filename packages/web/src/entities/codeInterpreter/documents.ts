@@ -1,6 +1,7 @@
 import { downloadFile, parseDataSourceId, type WorkingFile } from "@lectern/contract";
 import { call } from "../../lib/call.ts";
 import type { PooledInterpreter } from "./interpreterPool.ts";
+import { modelTexts } from "./modelTexts.ts";
 
 /** A larger document would fill the memory of the interpreter. */
 const maxDocumentBytes = 100_000_000;
@@ -29,8 +30,8 @@ export async function writeDocuments(
     }
   }
   return [
-    ...(written.length > 0 ? [`Documents in the working folder: ${written.join(", ")}`] : []),
-    ...(failed.length > 0 ? [`Documents that could not be read: ${failed.join(", ")}`] : []),
+    ...(written.length > 0 ? [modelTexts.documents(written.join(", "))] : []),
+    ...(failed.length > 0 ? [modelTexts.unreadDocuments(failed.join(", "))] : []),
   ];
 }
 

@@ -31,7 +31,7 @@ interface Pool {
 const usePool = createPageStore<Pool>(() => ({ entries: new Map(), lastClaim: Promise.resolve() }));
 
 /** Returns the interpreter of the conversation, if it has one. */
-export const findInterpreter = (conversationId: string): PooledInterpreter | null =>
+const findInterpreter = (conversationId: string): PooledInterpreter | null =>
   usePool.getState().entries.get(conversationId) ?? null;
 
 /**

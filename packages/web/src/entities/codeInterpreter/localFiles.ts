@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { generatedFilesDatabaseName } from "../../lib/userDatabase.ts";
 
 /** A file that code has made in a local conversation. Only this browser has it. */
-export interface LocalFile {
+interface LocalFile {
   key: string;
   conversationId: string;
   name: string;
@@ -30,7 +30,7 @@ export async function findLocalFile(userId: string, key: string): Promise<LocalF
 /** Longer than a deletion can be undone. */
 const sweepDelayMs = 60_000;
 
-export interface LocalFileSweeper {
+interface LocalFileSweeper {
   /** Deletes the files of conversations that were just deleted, as soon as that cannot be undone any more. */
   sweepLater(): void;
   /** Deletes what an earlier page has left. Returns the function that ends the waiting. */
@@ -55,7 +55,7 @@ export function createLocalFileSweeper(userId: string, listIds: () => Promise<Re
 }
 
 /** Deletes the files of all conversations that do not exist any more. `listIds` returns those that do. */
-export async function sweepLocalFiles(userId: string, listIds: () => Promise<ReadonlySet<string>>): Promise<void> {
+async function sweepLocalFiles(userId: string, listIds: () => Promise<ReadonlySet<string>>): Promise<void> {
   const databases = (await globalThis.indexedDB?.databases?.()) ?? [];
   if (databases.every(({ name }) => name !== generatedFilesDatabaseName(userId))) return;
   await withDatabase(userId, async (database) => {

@@ -4,7 +4,7 @@ import { createPageStore } from "../../lib/pageStore.ts";
  * What a step does that a browser runs. `elsewhere`: another tab runs it. `waiting`: another step runs first. `storing`: the
  * code has ended, and its files are stored. `sending`: the answer is about to continue with the result.
  */
-export type PythonPhase = "elsewhere" | "waiting" | "loading" | "packages" | "running" | "storing" | "sending";
+type PythonPhase = "elsewhere" | "waiting" | "loading" | "packages" | "running" | "storing" | "sending";
 
 export interface PythonRun {
   phase: PythonPhase;
@@ -16,7 +16,7 @@ export interface PythonRun {
 }
 
 /** Why an answer has not continued with the results that this page has, and how to send them again. */
-export interface SendProblem {
+interface SendProblem {
   text: string;
   /** Null: another try cannot help. */
   retry: (() => void) | null;

@@ -11,13 +11,14 @@ import { buildResultText } from "./buildResultText.ts";
 import { writeDocuments } from "./documents.ts";
 import { writeFunctions } from "./functions/writeFunctions.ts";
 import { type PooledInterpreter, withInterpreter } from "./interpreterPool.ts";
+import { modelTexts } from "./modelTexts.ts";
 import { appendOutput, changeRun } from "./pythonRuns.ts";
 import { storeFiles } from "./storeFiles.ts";
 
 /** Counted from the start of the code, without the time in which Python is loaded. */
 const timeoutMs = 120_000;
 
-export interface PythonTask {
+interface PythonTask {
   userId: string;
   conversation: Conversation;
   /** The answer that the code is run for. */
@@ -30,7 +31,7 @@ export interface PythonTask {
 
 /** Runs the code of a step, stores its files, and returns what the model reads. Never rejects. */
 export async function runPythonStep(task: PythonTask, signal: AbortSignal): Promise<BrowserToolResult> {
-  if (task.code === null) return { text: 'The arguments are not {"code": string}.', isError: true, files: [] };
+  if (task.code === null) return { text: modelTexts.badArguments, isError: true, files: [] };
   let result: BrowserToolResult | null = null;
   try {
     signal.throwIfAborted();
@@ -58,7 +59,7 @@ async function runIn(
   pooled.hasRun = true;
   changeRun(stepKey, { phase: "loading", startedAtMs: Date.now() });
   const files = listWorkingFiles(getBranch(conversation.messages, answerId));
-  const notes = isRestarted ? [restartNote] : [];
+  const notes = isRestarted ? [modelTexts.restarted] : [];
   notes.push(...(await writeDocuments(pooled, files, signal)));
   await writeFunctions(interpreter).catch(() => notes.push("The person’s own functions could not be loaded."));
   const output = createOutputBuffer((text) => appendOutput(stepKey, text));
@@ -101,8 +102,6 @@ function createOutputBuffer(flush: (text: string) => void): { append: (text: str
 }
 
 const hasFailed = (status: PythonResult["status"]) => status === "crashed" || status === "unavailable";
-
-const restartNote = "The interpreter was restarted: variables and files of earlier code are gone.";
 
 /** True if an earlier answer of the branch, or this one, has used another interpreter than the new one. */
 function wasRestarted({ messages }: Conversation, answerId: string, pooled: PooledInterpreter): boolean {

@@ -2,7 +2,7 @@
 const maxEdge = 1_600;
 
 /** Returns the size of the smaller picture; null if the picture is small already. */
-export function getSmallSize(width: number, height: number): { width: number; height: number } | null {
+function getSmallSize(width: number, height: number): { width: number; height: number } | null {
   const scale = maxEdge / Math.max(width, height);
   if (scale >= 1) return null;
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

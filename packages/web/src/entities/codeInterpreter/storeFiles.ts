@@ -4,6 +4,7 @@ import type { PythonFile } from "../../ui/python/pythonInterpreter.ts";
 import { computeHashInWorker } from "../files/upload/computeHashInWorker.ts";
 import { putFile } from "../files/upload/putFile.ts";
 import { putLocalFile } from "./localFiles.ts";
+import { modelTexts } from "./modelTexts.ts";
 import { shrinkPng } from "./shrinkPng.ts";
 
 interface FilePlace {
@@ -43,7 +44,7 @@ export async function storeFiles(
       }
     }
   }
-  const notes = failed.length > 0 ? [`Files that the person cannot see: ${failed.join(", ")}`] : [];
+  const notes = failed.length > 0 ? [modelTexts.hiddenFiles(failed.join(", "))] : [];
   return { files, notes };
 }
 

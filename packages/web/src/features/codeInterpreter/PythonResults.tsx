@@ -16,7 +16,8 @@ export function PythonResults({ message, conversationId, isReadOnly }: BelowAnsw
   const { user } = useWorkspace();
   const cache = useQueryClient();
   const { content = [], error } = parseCodeInterpreterState(message.data.state) ?? {};
-  const hasSteps = (message.data.steps ?? []).some(isPythonStep);
+  // Before the first code has run, the step itself says everything.
+  const hasRun = (message.data.steps ?? []).some((step) => isPythonStep(step) && step.state !== "waiting");
   const open = () => {
     const conversation = cache.getQueryData<Conversation>(conversationKeys.one(user.id, conversationId));
     openAgentPanel(message, getBranch(conversation?.messages ?? [message], message.id));
@@ -35,7 +36,7 @@ export function PythonResults({ message, conversationId, isReadOnly }: BelowAnsw
           ))}
         </ul>
       )}
-      {hasSteps && !isReadOnly && (
+      {hasRun && !isReadOnly && (
         <button type="button" className={classes.actions} onClick={open}>
           <IconListDetails size={16} stroke={1.6} aria-hidden />
           {t`Reasoning / Actions`}

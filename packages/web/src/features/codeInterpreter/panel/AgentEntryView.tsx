@@ -45,7 +45,7 @@ export function AgentEntryView({ entry }: { entry: AgentEntry }) {
     case "result":
       return (
         <Entry Icon={entry.isError ? IconAlertTriangle : IconCircleCheck} title={t`Result`} isError={entry.isError}>
-          <Text label={t`Result`} text={entry.text} />
+          <Text label={t`Result`} text={entry.text} isOutput />
         </Entry>
       );
     default:
@@ -76,10 +76,23 @@ function Entry({ Icon, title, detail, isError = false, children }: EntryProps) {
   );
 }
 
-function Text({ label, text }: { label: string; text: string }) {
+interface TextProps {
+  label: string;
+  text: string;
+  /** True for what a program has printed, whose columns align. */
+  isOutput?: boolean;
+}
+
+function Text({ label, text, isOutput = false }: TextProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className={classes.text} aria-label={label} tabIndex={0} dir="auto">
+    <section
+      className={classes.text}
+      data-output={isOutput || undefined}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+      tabIndex={0}
+      dir="auto"
+    >
       {limitCombiningMarks(text)}
     </section>
   );

@@ -1,0 +1,15 @@
+// Not translated: the model reads these texts.
+export const modelTexts = {
+  noOutput: "The code ran and printed nothing.",
+  standardError: "Standard error:",
+  shownFiles: (names: string) => `Files that the person now sees: ${names}`,
+  hiddenFiles: (names: string) => `Files that the person cannot see: ${names}`,
+  documents: (names: string) => `Documents in the working folder: ${names}`,
+  unreadDocuments: (names: string) => `Documents that could not be read: ${names}`,
+  restarted: "The interpreter was restarted: variables and files of earlier code are gone.",
+  badArguments: 'The arguments are not {"code": string}.',
+  timeout: (seconds: number) => `The code was stopped because it ran for more than ${seconds} seconds.`,
+  stopped: "The person stopped the code.",
+  crashed: "Python crashed, for example because the code needed too much memory.",
+  unavailable: "Python could not be started in the person’s browser.",
+};
