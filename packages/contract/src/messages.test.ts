@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findNewestLeaf, getBranch, versionsOf } from "./messages.ts";
+import { findNewestLeaf, getBranch, MessageRole, versionsOf } from "./messages.ts";
 
 interface Node {
   id: string;
@@ -24,6 +24,10 @@ const arbitraryTree: fc.Arbitrary<Node[]> = fc
       role: nodeRole,
     })),
   );
+
+test("[C6.02] a message has the role user, assistant, environment or, in requests, system", () => {
+  expect(MessageRole.options).toEqual(["user", "assistant", "environment", "system"]);
+});
 
 describe("getBranch", () => {
   test("terminates on any list, contains no message twice, and each message is the child of the one before it", () => {

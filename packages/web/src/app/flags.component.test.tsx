@@ -85,6 +85,11 @@ const places: Readonly<Partial<Record<FlagName, Place>>> = {
     () => page.getByRole("switch", { name: "Code interpreter" }),
     () => page.getByRole("button", { name: /^Features:/ }).click(),
   ),
+  pythonFunction: shows(() => lastAnswer().getByRole("button", { name: "Run", exact: true })),
+  integrations: shows(
+    () => page.getByRole("menuitem", { name: "Integrations" }),
+    () => accountButton().click(),
+  ),
   mtdCost: shows(() => page.getByRole("status", { name: "Month-to-date cost" })),
   rootPromptCreate: offersType("Custom instructions"),
   promptPrefixCreate: offersType("Prefix prompt"),
@@ -109,7 +114,7 @@ const places: Readonly<Partial<Record<FlagName, Place>>> = {
 
 // Places for workflows do not exist; the data disclosure is tested on the server.
 test.each(Object.entries(places))(
-  "[A6.09] the flag %s gates its feature",
+  "[A6.09] [C6.02] the flag %s gates its feature",
   async (name, { open, isShown, staysShown = false }) => {
     const others = { artifacts: true, pluginsOnInput: true, rootPromptCreate: false, followUpCreate: false };
     const featureOptions = { ...defaultUserSettings.featureOptions, includeHighlighter: true, includeMemory: true };
@@ -117,7 +122,7 @@ test.each(Object.entries(places))(
     stubPrompts({ name: "Hidden lesson", data: { hidden: true } });
     stubOp(getMonthToDateCost, { [monthToDateCostField]: 1 });
     stubOp(trackEvent, {});
-    const messages = createBranch(["Why?", "Because of the moon."], "stored");
+    const messages = createBranch(["Why?", "Because of the moon.\n\n```python\n1 + 1\n```"], "stored");
     await storeLocalConversations(createConversation({ id: "stored", messages }));
     stubGroups([{ name: "Physics" }]);
     stubOp(getFeatureFlags, createFlags({ ...others, [name]: false }));

@@ -83,7 +83,7 @@ const gates: [FlagName, string, { node: ReactNode; text: string; otherFlags?: Pa
 ];
 
 test.each(gates)(
-  "[C1.12] [A1.10] only the server's flag %s enables %s",
+  "[C1.12] [C6.02] [A1.10] only the server's flag %s enables %s",
   (flag, _feature, { node, text, otherFlags }) => {
     expect(render(node, { ...otherFlags, [flag]: true })).toContain(text);
     expect(render(node, { ...otherFlags, [flag]: false })).not.toContain(text);

@@ -95,7 +95,7 @@ test("[C2.28f] what is cleared is off in the request, and the composer says so",
   expect(boxOf(selector()).bottom).toBeLessThan(boxOf(composer()).top);
 });
 
-test("[C3.18] [C3.19] each feature has a name, a title and its default", async () => {
+test("[C1.05] [C3.18] [C3.19] each feature has a name, a title and its default", async () => {
   setUp({ codeInterpreterEnabled: true, focusedMessages: true });
   await open();
   expect(listFeatures()).toEqual(["Code interpreter", "Search in documents", "Artifacts", "Smart focused messages"]);
