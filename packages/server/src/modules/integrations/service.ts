@@ -1,5 +1,6 @@
 export { completeConnecting } from "./connecting/completeConnecting.ts";
 export { integrationCallbackPath } from "./connecting/startConnecting.ts";
+export { hasIntegrations } from "./hasIntegrations.ts";
 export { getIntegration } from "./providers.ts";
 export {
   listEnabledIntegrations,

@@ -1,6 +1,7 @@
 import { beginUpload, flagNames, getFeatureFlags } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { createTestApp } from "../../../testing/createTestApp.ts";
+import { connectTestIntegration, enableTestIntegrations } from "../../integrations/testing/connectTestIntegration.ts";
 
 test("[A7.22] GET /feature_flags/get returns the flags, which follow the settings in the database", async () => {
   const server = await createTestApp({ environment: { ADMINS: "admin@example.org" } });
@@ -55,5 +56,19 @@ test("[A6.04] [C1.12] [A1.10] flags are limited to people and to members of grou
   expect(await readFlags(other)).toMatchObject({ uploadDocuments: true, storeCloudConversations: false });
   expect((await member.rest(beginUpload, { name: "a.txt", type: "text/plain" })).status).toBe(403);
   expect((await other.rest(beginUpload, { name: "a.txt", type: "text/plain" })).status).toBe(200);
+  await server.close();
+});
+
+test("integrations show once an administrator has enabled one, and to those who still have one connected", async () => {
+  const server = await createTestApp();
+  const person = await server.signIn("person@example.org");
+  const other = await server.signIn("other@example.org");
+  const isShown = async (each: typeof person) => (await each.proxy(getFeatureFlags, {})).result.integrations;
+  expect(await isShown(person)).toBe(false);
+  await enableTestIntegrations(server.platform, [], ["google_drive"]);
+  expect(await isShown(person)).toBe(true);
+  await connectTestIntegration(server.platform, person.actor.principal.id, "google_drive", { token: "t" });
+  await enableTestIntegrations(server.platform, [], []);
+  expect([await isShown(person), await isShown(other)]).toEqual([true, false]);
   await server.close();
 });
