@@ -105,7 +105,7 @@ test("stopping the answer stops the code, and the answer as soon as the server c
   await waitForAnswerEnd();
 });
 
-test("code that a page has not run before it was closed runs when the chat is opened, and the model is told that the interpreter is new [C8.39]", async () => {
+test("code that a page has not run before it was closed runs when the chat is opened, and the model is told that the interpreter is new", async () => {
   stubPython((run) => run.end({ value: "3" }));
   const chat = stubChat();
   const [question, answer] = createBranch(["Calculate it", ""]);
