@@ -52,7 +52,10 @@ export const ToolStep = z.object({
   durationMs: z.optional(z.number().check(z.minimum(0))),
   /** What the person is asked before the call, if the tool has a question of its own. */
   question: z.optional(text(1_000)),
-  /** True: `waiting` means that a browser has to make the call and send what it returned. Nobody is asked. */
+  /**
+   * True: `waiting` means that a browser has to make the call and send what it returned. Nobody is asked. Steps of one round
+   * are made in their order, because code can build on the code before it.
+   */
   runsInBrowser: z.optional(z.boolean()),
   /** UTF-16 code units of the answer's content that precede the step. */
   offset: z.number().check(z.int(), z.minimum(0)),

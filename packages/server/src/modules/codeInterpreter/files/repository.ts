@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import type { GeneratedFilesTable } from "../../../platform/db/schema.ts";
 import type { OwnerId } from "../../access/service.ts";
@@ -84,20 +84,20 @@ export async function isUploadComplete(db: Db, key: string, blobKey: string): Pr
   return row != null && row.uploaded_at !== null;
 }
 
-/** Makes files of the owner part of a cloud conversation, with which they are deleted. */
+/** Makes files of the owner part of a cloud conversation, with which they are deleted, also if it is gone by now. */
 export async function setConversation(
   db: Db,
   ownerId: OwnerId,
   keys: readonly string[],
-  conversationId: string,
+  { conversationId, at }: { conversationId: string; at: Date },
 ): Promise<void> {
   if (keys.length === 0) return;
-  await db
-    .updateTable("generated_files")
-    .set({ conversation_id: conversationId })
-    .where("owner_id", "=", ownerId)
-    .where("id", "in", [...keys])
-    .execute();
+  await sql`
+    update generated_files set conversation_id = ${conversationId},
+      deleted_at = case when exists (
+        select from conversations where owner_id = ${ownerId} and id = ${conversationId}
+      ) then deleted_at else ${at}::timestamptz end
+    where owner_id = ${ownerId} and id = any(${[...keys]}::text[])`.execute(db);
 }
 
 /** Hides the owner's files of a code interpreter, or of one of its threads, until their bytes are removed. Returns their number. */

@@ -5,7 +5,7 @@ import type { ChatTurn } from "../../../core/run/chatTurn.ts";
 import { getOwnerId } from "../../access/service.ts";
 import { findGeneratedFiles, type GeneratedFileRow, setConversation } from "./repository.ts";
 
-type Services = Pick<Platform, "db">;
+type Services = Pick<Platform, "db" | "clock">;
 type Turn = Pick<ChatTurn, "codeInterpreter" | "cloudIds">;
 
 /**
@@ -34,7 +34,8 @@ export async function keepResultFiles(
 ): Promise<GeneratedFile[]> {
   const rows = await findFiles(platform, actor, turn, listStoredKeys(files));
   if (turn.cloudIds) {
-    await setConversation(platform.db, getOwnerId(actor), [...rows.keys()], turn.cloudIds.conversationId);
+    const conversation = { conversationId: turn.cloudIds.conversationId, at: platform.clock.now() };
+    await setConversation(platform.db, getOwnerId(actor), [...rows.keys()], conversation);
   }
   return files.flatMap((file) => {
     if (isLocal(file.values.file_key)) return [file];
