@@ -5,10 +5,10 @@ import { type PythonProcess, startPython } from "./startPython.ts";
 
 /** The time limit for loading Python and its packages over a slow network. */
 const loadTimeoutMs = 300_000;
-/** More messages in one run would keep the page busy. The worker itself sends far fewer. */
+/** More messages since the last run began would keep the page busy. The worker itself sends far fewer. */
 const maxMessages = 20_000;
 
-type Starter = (onReply: (reply: PythonReply) => void) => PythonProcess;
+type Starter = (onMessage: (reply: PythonReply | null) => void) => PythonProcess;
 
 /** Returns a new interpreter. Nothing is loaded until its first file or run. `start` is for tests. */
 export function openPython(start: Starter = startPython): PythonInterpreter {
@@ -16,14 +16,16 @@ export function openPython(start: Starter = startPython): PythonInterpreter {
   let process: PythonProcess | null = null;
   let isLoaded = false;
   let runCount = 0;
+  let messageCount = 0;
   let onReply = ignoreReply;
   let lastRun: Promise<unknown> = Promise.resolve();
   const closing = new AbortController();
 
   function getProcess(): PythonProcess {
     process ??= start((reply) => {
-      if (reply.type === "loaded") isLoaded = true;
-      onReply(reply);
+      if (++messageCount > maxMessages) return onReply({ type: "crashed" });
+      if (reply?.type === "loaded") isLoaded = true;
+      if (reply) onReply(reply);
     });
     return process;
   }
@@ -45,7 +47,7 @@ export function openPython(start: Starter = startPython): PythonInterpreter {
     const signal = AbortSignal.any([options.signal, closing.signal]);
     const output = { stdout: "", stderr: "" };
     let remainingLength: number = pythonLimits.outputLength;
-    let messageCount = 0;
+    messageCount = 0;
     const runId = ++runCount;
     if (signal.aborted) return { ...emptyResult, status: "stopped" };
 
@@ -69,7 +71,6 @@ export function openPython(start: Starter = startPython): PythonInterpreter {
 
       let hasStarted = false;
       onReply = (reply) => {
-        if (++messageCount > maxMessages) return end("crashed");
         switch (reply.type) {
           case "loaded":
             break;

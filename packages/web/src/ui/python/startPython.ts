@@ -16,17 +16,17 @@ export interface PythonProcess {
 
 /**
  * Starts an interpreter in a new hidden frame with an opaque origin (see src/python/frame.ts). The frame is untrusted:
- * only what comes from its own port and fits the schema is handed on. Calls `onReply` with `unavailable` if it cannot be
+ * what comes from its own port is handed on if it fits the schema, otherwise as null. Calls `onMessage` with `unavailable` if it cannot be
  * loaded, and with `crashed` if its worker fails. Nothing is called after `close`, which ends even an endless loop,
  * because browsers end a worker together with its frame.
  */
-export function startPython(onReply: (reply: PythonReply) => void): PythonProcess {
+export function startPython(onMessage: (reply: PythonReply | null) => void): PythonProcess {
   const closing = new AbortController();
   const { signal } = closing;
   const frame = createFrame();
   const { port1, port2 } = new MessageChannel();
-  const reply = (message: PythonReply) => {
-    if (!signal.aborted) onReply(message);
+  const reply = (message: PythonReply | null) => {
+    if (!signal.aborted) onMessage(message);
   };
 
   async function start(): Promise<void> {
@@ -42,10 +42,13 @@ export function startPython(onReply: (reply: PythonReply) => void): PythonProces
     port1.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
       const message = parsePythonReply(data);
       if (message?.type === "need") void sendFile(message.fileName);
-      if (message) reply(message);
+      reply(message);
     });
+    const served = new Set<string>();
     const sendFile = async (fileName: string) => {
-      const bytes = await loadPackageFile(fileName, lock, signal);
+      // Pyodide asks once for each file that it gets. Other code could ask for a large one again and again.
+      const bytes = served.has(fileName) ? null : await loadPackageFile(fileName, lock, signal);
+      if (bytes) served.add(fileName);
       if (!signal.aborted)
         port1.postMessage({ type: "file", fileName, bytes } satisfies PythonRequest, bytes ? [bytes] : []);
     };

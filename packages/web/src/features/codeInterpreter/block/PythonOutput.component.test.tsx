@@ -32,8 +32,8 @@ test.for([
   ["done", "The code ran without output."],
   ["failed", "The code failed."],
   ["stopped", "Stopped. The variables and files of this chat’s code are gone."],
-  ["timeout", "The code took too long and was stopped."],
-  ["crashed", "Python crashed."],
+  ["timeout", "The code took too long and was stopped. The variables and files of this chat’s code are gone."],
+  ["crashed", "Python crashed. The variables and files of this chat’s code are gone."],
   ["unavailable", "Python could not be loaded. Check your connection and try again."],
 ] as const)("a run that ended as %s says so, and can be cleared", async ([ending, text]) => {
   const onClear = vi.fn();
