@@ -1,7 +1,7 @@
 import { getFeatureFlags, type ToolStep } from "@lectern/contract";
 import { beforeEach, expect, test } from "vitest";
 import { pluginStates } from "../../../entities/plugins/pluginStates.ts";
-import { lastAnswer, sendMessage, stopButton, waitForAnswerEnd } from "../../../testing/chatPage.ts";
+import { lastAnswer, loseChats, sendMessage, stopButton, waitForAnswerEnd } from "../../../testing/chatPage.ts";
 import { openStoredChat, waitForRequest } from "../../../testing/chatSteps.ts";
 import { createBranch } from "../../../testing/conversations.ts";
 import { createFlags } from "../../../testing/defaultAnswers.ts";
@@ -105,7 +105,7 @@ test("stopping the answer stops the code, and the answer as soon as the server c
   await waitForAnswerEnd();
 });
 
-test("code that a page has not run before it was closed runs when the chat is opened, and the model is told that the interpreter is new [C8.39]", async () => {
+test("code that a page has not run before it was closed runs when the chat is opened, and the model is told that the interpreter is new", async () => {
   stubPython((run) => run.end({ value: "3" }));
   const chat = stubChat();
   const [question, answer] = createBranch(["Calculate it", ""]);
@@ -169,6 +169,22 @@ test("while another tab runs the code, this one does not; when that tab is close
   expect(python.runs).toHaveLength(0);
   otherTab.resolve();
   const continued = await waitForRequest(chat, 2);
+  expect(python.runs).toHaveLength(1);
+  continued.end();
+  await waitForAnswerEnd();
+});
+
+test("a result that does not reach the server is sent again by a button, without running the code again", async () => {
+  const python = stubPython();
+  const chat = await askForSteps(createStep());
+  await eventually(() => python.runs.length).toBe(1);
+  const restore = loseChats();
+  python.runs[0]?.end({ value: "1" });
+  await expect.element(lastAnswer().getByText("The result wasn’t sent", { exact: true })).toBeVisible();
+  restore();
+  await lastAnswer().getByRole("button", { name: "Try again" }).click();
+  const continued = await waitForRequest(chat, 2);
+  expect(getDecisions(continued)).toMatchObject([{ result: { text: "Value:\n1" } }]);
   expect(python.runs).toHaveLength(1);
   continued.end();
   await waitForAnswerEnd();
