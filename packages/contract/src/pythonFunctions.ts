@@ -3,7 +3,7 @@ import { defineOp } from "./defineOp.ts";
 import { limits } from "./limits.ts";
 import { Timestamp, text } from "./primitives.ts";
 
-// Functions in Python that a person keeps. Code that runs for the person can import them from the module `my_functions`.
+// Functions in Python that a person has saved. Code that runs for the person can import them from the module `my_functions`.
 
 /** The module from which code imports the functions. */
 export const pythonFunctionsModule = "my_functions";
@@ -41,7 +41,7 @@ export const registerPythonFunction = defineOp({
   keyScopes: ["full_access"],
   flag: "pythonFunction",
   summary:
-    "Keeps a function in Python for the caller. `code` must define it. One that is kept under the same name is replaced.",
+    "Saves a function in Python for the caller. `code` must define it. One that is saved under the same name is replaced.",
   input: z
     .object({
       function_name: PythonFunctionName,
@@ -61,7 +61,7 @@ export const listPythonFunctions = defineOp({
   path: `${path}/list`,
   keyScopes: ["full_access"],
   flag: "pythonFunction",
-  summary: "Lists the functions in Python that the caller keeps, by name.",
+  summary: "Lists the functions in Python that the caller has saved, by name.",
   input: z.object({}),
   output: z.object({ functions: z.array(PythonFunction) }),
 });
@@ -71,7 +71,7 @@ export const deletePythonFunction = defineOp({
   path: `${path}/delete`,
   keyScopes: ["full_access"],
   flag: "pythonFunction",
-  summary: "Deletes a function in Python that the caller keeps. Without such a function, the call does nothing.",
+  summary: "Deletes a function in Python that the caller has saved. Without such a function, the call does nothing.",
   input: z.object({ function_name: text(limits.pythonFunctionNameLength) }),
   output: z.object({}),
 });

@@ -23,6 +23,7 @@ import { modelsModule } from "./modules/models/module.ts";
 import { operationsModule } from "./modules/operations/module.ts";
 import { peopleModule } from "./modules/people/module.ts";
 import { promptsModule } from "./modules/prompts/module.ts";
+import { pythonFunctionsModule } from "./modules/pythonFunctions/module.ts";
 import { qualityImprovementModule } from "./modules/qualityImprovement/module.ts";
 import { requestRatesModule } from "./modules/requestRates/module.ts";
 import { retrievalModule } from "./modules/retrieval/module.ts";
@@ -59,6 +60,7 @@ export const modules: readonly ServerModule[] = [
   operationsModule,
   retrievalModule,
   codeInterpreterModule,
+  pythonFunctionsModule,
   sourcesModule,
   artifactsModule,
   memoryModule,

@@ -77,7 +77,7 @@ test("an endless loop is stopped, and the next run has a new interpreter", async
   expect(await runAndRead(page, 1)).toContain("False");
 });
 
-test("a function of a block is kept, and later code imports it, even after it was kept anew", async () => {
+test("a function of a block is saved, and later code imports it, even after it was replaced", async () => {
   const { page } = await openBlocks(
     {},
     "def deepest(lakes):\n    return max(lakes)",
@@ -93,7 +93,7 @@ test("a function of a block is kept, and later code imports it, even after it wa
   await expectVisible(page, "“deepest” was replaced in your functions.");
   expect(await runAndRead(page, 1)).toContain("-230");
   await buttons(page, "Clear").click();
-  expect(await runAndRead(page, 3)).toContain("You keep no function named 'shallow'.");
+  expect(await runAndRead(page, 3)).toContain("You have saved no function named 'shallow'.");
 });
 
 test("packages come from the server's folder and fit the lock file; others are not installed", async () => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Functions in Python that people keep.
+ * Functions in Python that people have saved.
  *
  * @public Kysely calls it by name.
  */

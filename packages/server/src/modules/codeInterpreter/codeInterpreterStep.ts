@@ -66,7 +66,7 @@ function describeWorkingFolder(branch: readonly HistoryMessage[]): string {
     : `Files in the working folder of ${pythonToolName}:\n<working_folder>\n${names.join("\n")}\n</working_folder>\n\n`;
 }
 
-/** Lists the functions that the person keeps, as data before the question. Empty if there are none. */
+/** Lists the functions that the person has saved, as data before the question. Empty if there are none. */
 function describeFunctions(signatures: readonly string[]): string {
   if (signatures.length === 0) return "";
   const lines = signatures.map((signature) => escapeTags(signature, /^\/*functions/));

@@ -31,3 +31,8 @@ export async function selectPythonFunctions(db: Db, ownerId: string): Promise<Py
 export async function deletePythonFunction(db: Db, ownerId: string, name: string): Promise<void> {
   await db.deleteFrom("python_functions").where("owner_id", "=", ownerId).where("name", "=", name).execute();
 }
+
+/** Deletes all functions of an erased person. */
+export async function deletePythonFunctions(db: Db, ownerId: string): Promise<void> {
+  await db.deleteFrom("python_functions").where("owner_id", "=", ownerId).execute();
+}

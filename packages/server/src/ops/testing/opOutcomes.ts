@@ -109,9 +109,9 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   deleteArtifact: { object: "signed" },
   saveArtifact: others("own"),
   shareArtifact: others("own"),
-  registerPythonFunction: others("own"),
   listPythonFunctions: others("nothing"),
   deletePythonFunction: others("nothing"),
+  registerPythonFunction: others("own"),
   // generatedFiles.test.ts checks the callers who name a file of somebody else.
   createCodeInterpreter: others("own"),
   createGeneratedFile: others("own"),

@@ -489,7 +489,7 @@ export interface GeneratedFilesTable {
   deleted_at: NullableTimestamp;
 }
 
-/** Functions in Python that people keep. */
+/** Functions in Python that people have saved. */
 export interface PythonFunctionsTable {
   owner_id: string;
   name: string;

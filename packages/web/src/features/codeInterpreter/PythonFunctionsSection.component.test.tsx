@@ -16,40 +16,40 @@ import { failOp, stubOp } from "../../testing/stubServer.ts";
 const dialog = () => dialogNamed("Settings");
 const list = () => dialog().getByRole("list", { name: "Python functions" });
 
-/** Opens the settings of a person who keeps these functions. */
+/** Opens the settings of a person who has saved these functions. */
 async function openSettings(...names: readonly string[]): Promise<() => string[]> {
-  let kept = names.map(
+  let stored = names.map(
     (name): PythonFunction => ({ name, code: `def ${name}(): pass`, updatedAt: "2026-12-01T09:41:00.000Z" }),
   );
   stubOp(getFeatureFlags, createFlags({ pythonFunction: true }));
-  stubOp(listPythonFunctions, () => ({ functions: kept }));
+  stubOp(listPythonFunctions, () => ({ functions: stored }));
   stubOp(deletePythonFunction, ({ function_name }) => {
-    kept = kept.filter(({ name }) => name !== function_name);
+    stored = stored.filter(({ name }) => name !== function_name);
     return {};
   });
   stubOp(registerPythonFunction, ({ function_name: name, code }) => {
-    kept = [...kept, { name, code, updatedAt: "2026-12-01T09:42:00.000Z" }];
+    stored = [...stored, { name, code, updatedAt: "2026-12-01T09:42:00.000Z" }];
     return { name };
   });
   await renderApp();
   openDialog("settings");
   await expect.element(dialog().getByRole("heading", { name: "Python functions" })).toBeVisible();
-  return () => kept.map(({ name }) => name);
+  return () => stored.map(({ name }) => name);
 }
 
 test("the functions are listed with their code; one is deleted, which can be undone", async () => {
-  const listKept = await openSettings("mean", "median");
+  const listStored = await openSettings("mean", "median");
   await list().getByText("median", { exact: true }).click();
   await expect.element(list().getByText("def median(): pass")).toBeVisible();
   await list().getByRole("button", { name: "Delete median" }).click();
   await expect.element(list().getByText("median", { exact: true })).not.toBeInTheDocument();
-  expect(listKept()).toEqual(["mean"]);
+  expect(listStored()).toEqual(["mean"]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.element(list().getByText("median", { exact: true })).toBeVisible();
-  expect(listKept()).toEqual(["mean", "median"]);
+  expect(listStored()).toEqual(["mean", "median"]);
 });
 
-test("without any, the section says how to keep one; a list that cannot be loaded says so, and is loaded again", async () => {
+test("without any, the section says how to save one; a list that cannot be loaded says so, and is loaded again", async () => {
   failOp(listPythonFunctions, "The server is busy.");
   stubOp(getFeatureFlags, createFlags({ pythonFunction: true }));
   await renderApp();

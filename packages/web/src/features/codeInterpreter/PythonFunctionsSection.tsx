@@ -10,7 +10,7 @@ import { LoadFailedBanner } from "../../ui/LoadFailedBanner.tsx";
 import { notifyFailure } from "../../ui/notices/notify.tsx";
 import classes from "./PythonFunctionsSection.module.css";
 
-/** Lists the functions that the person keeps, and deletes them. */
+/** Lists the functions that the person has saved, and deletes them. */
 export function PythonFunctionsSection() {
   const { data, error, refetch } = useQuery(pythonFunctionsQuery);
   const functions = data?.functions ?? [];
@@ -32,7 +32,7 @@ export function PythonFunctionsSection() {
           </p>
           <ul className={classes.list} aria-label={t`Python functions`}>
             {functions.map((each) => (
-              <FunctionRow key={each.name} kept={each} />
+              <FunctionRow key={each.name} saved={each} />
             ))}
           </ul>
         </>
@@ -41,12 +41,12 @@ export function PythonFunctionsSection() {
   );
 }
 
-function FunctionRow({ kept }: { kept: PythonFunction }) {
+function FunctionRow({ saved }: { saved: PythonFunction }) {
   const [isBusy, setIsBusy] = useState(false);
-  const { name, code } = kept;
+  const { name, code } = saved;
   const remove = async () => {
     setIsBusy(true);
-    await deleteFunction(kept).catch(notifyFailure);
+    await deleteFunction(saved).catch(notifyFailure);
     setIsBusy(false);
   };
   return (

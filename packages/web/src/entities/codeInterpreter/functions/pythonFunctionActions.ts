@@ -17,14 +17,14 @@ async function remove(name: string): Promise<void> {
   await refresh();
 }
 
-/** Keeps a function, in place of one of the same name. Says so, and offers to undo it. Rejects if the server refuses it. */
-export async function keepFunction(name: string, code: string): Promise<void> {
+/** Saves a function, in place of one of the same name. Says so, and offers to undo it. Rejects if the server refuses it. */
+export async function saveFunction(name: string, code: string): Promise<void> {
   const { functions } = await queryClient.fetchQuery({ ...pythonFunctionsQuery, staleTime: 0 });
   const before = functions.find((each) => each.name === name);
   await store({ name, code });
   notifyUndoable({
-    kind: `${before ? "replace" : "keep"}Function:${name}`,
-    group: "keepFunction",
+    kind: `${before ? "replace" : "save"}Function:${name}`,
+    group: "saveFunction",
     ids: [name],
     describe: () => (before ? t`“${name}” was replaced in your functions.` : t`“${name}” was saved to your functions.`),
     undo: () => (before ? store(before) : remove(name)),

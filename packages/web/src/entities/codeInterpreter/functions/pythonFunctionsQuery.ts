@@ -2,7 +2,7 @@ import { listPythonFunctions } from "@lectern/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
 
-/** The functions in Python that the person keeps. */
+/** The functions in Python that the person has saved. */
 export const pythonFunctionsQuery = queryOptions({
   queryKey: ["pythonFunctions"],
   queryFn: ({ signal }) => call(listPythonFunctions, {}, { signal }),

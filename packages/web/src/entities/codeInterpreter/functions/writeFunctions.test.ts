@@ -11,10 +11,10 @@ afterEach(() => queryClient.clear());
 function setUp(isOn: boolean, codes: Record<string, string>): void {
   const flags = Object.fromEntries(flagNames.map((name) => [name, isOn])) as Flags; // of all names
   queryClient.setQueryData(flagsQuery.queryKey, flags);
-  keep(codes);
+  setFunctions(codes);
 }
 
-function keep(codes: Record<string, string>): void {
+function setFunctions(codes: Record<string, string>): void {
   const functions = Object.entries(codes).map(
     ([name, code]): PythonFunction => ({ name, code, updatedAt: "2026-12-01T09:41:00.000Z" }),
   );
@@ -32,7 +32,7 @@ function createInterpreter(): PythonInterpreter & { id: string; written: [string
   };
 }
 
-test("functions are written once, again when one was kept or deleted, and into a new interpreter", async () => {
+test("functions are written once, again when one was saved or deleted, and into a new interpreter", async () => {
   setUp(true, { mean: "def mean(x): pass" });
   const interpreter = createInterpreter();
   await writeFunctions(interpreter);
@@ -40,7 +40,7 @@ test("functions are written once, again when one was kept or deleted, and into a
   expect(JSON.parse(interpreter.written[1]?.[1] ?? "")).toEqual({ mean: "def mean(x): pass" });
   await writeFunctions(interpreter);
   expect(interpreter.written).toHaveLength(2);
-  keep({});
+  setFunctions({});
   await writeFunctions(interpreter);
   expect(interpreter.written.at(-1)).toEqual(["my_functions.json", "{}"]);
   interpreter.id = "2";

@@ -7,10 +7,10 @@ import { pythonFunctionsQuery } from "./pythonFunctionsQuery.ts";
 const dataFile = `${pythonFunctionsModule}.json`;
 
 /**
- * Reads a function when it is imported, so that one with a mistake breaks no other, and one that was kept since the last
+ * Reads a function when it is imported, so that one with a mistake breaks no other, and one that was saved since the last
  * import is found.
  */
-const moduleSource = `"""The functions that you keep. Use: from ${pythonFunctionsModule} import name"""
+const moduleSource = `"""The functions that you have saved. Use: from ${pythonFunctionsModule} import name"""
 import json as _json
 import os as _os
 
@@ -25,7 +25,7 @@ def __getattr__(name):
         return list(_read())
     source = None if name.startswith("__") else _read().get(name)
     if source is None:
-        raise AttributeError(f"You keep no function named {name!r}.")
+        raise AttributeError(f"You have saved no function named {name!r}.")
     scope = {"__name__": __name__}
     exec(compile(source, f"{name}.py", "exec"), scope)
     return scope[name]

@@ -6,9 +6,9 @@ import { CodeBlock } from "../../../ui/markdown/code/CodeBlock.tsx";
 import codeClasses from "../../../ui/markdown/code/codeBlock.module.css";
 import type { FenceProps } from "../../../ui/markdown/fences/fenceContributions.ts";
 import { clearBlock, runBlock, stopBlock, useBlockRun } from "./blockRuns.ts";
-import { KeepFunctionButton } from "./KeepFunctionButton.tsx";
 import { PythonOutput } from "./PythonOutput.tsx";
 import classes from "./python.module.css";
+import { SaveFunctionButton } from "./SaveFunctionButton.tsx";
 
 /** Shows Python code with a button that runs it in the browser, and below it what it wrote. */
 export function PythonFence(props: FenceProps) {
@@ -42,7 +42,7 @@ function RunnableBlock({
         action={
           <>
             {button}
-            <KeepFunctionButton code={block.code} />
+            <SaveFunctionButton code={block.code} />
           </>
         }
       />
