@@ -11,5 +11,6 @@ export const modelTexts = {
   timeout: (seconds: number) => `The code was stopped because it ran for more than ${seconds} seconds.`,
   stopped: "The person stopped the code.",
   crashed: "Python crashed, for example because the code needed too much memory.",
+  noFunctions: "The person’s own functions could not be loaded.",
   unavailable: "Python could not be started in the person’s browser.",
 };

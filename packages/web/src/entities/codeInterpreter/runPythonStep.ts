@@ -61,7 +61,7 @@ async function runIn(
   const files = listWorkingFiles(getBranch(conversation.messages, answerId));
   const notes = isRestarted ? [modelTexts.restarted] : [];
   notes.push(...(await writeDocuments(pooled, files, signal)));
-  await writeFunctions(interpreter).catch(() => notes.push("The person’s own functions could not be loaded."));
+  await writeFunctions(interpreter).catch(() => notes.push(modelTexts.noFunctions));
   const output = createOutputBuffer((text) => appendOutput(stepKey, text));
   const result = await interpreter.run(code, {
     signal,

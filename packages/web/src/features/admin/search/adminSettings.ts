@@ -80,13 +80,13 @@ export function listAdminSettings(): AdminSetting[] {
     ],
     embeddings: [],
     integrations: [
-      ["integrations.redirect", t`Redirect address`, "Google OAuth callback URI URL Weiterleitung Adresse"],
-      ["integrations.clientId", t`Client ID`, "Google OAuth registration Kennung Registrierung"],
-      ["integrations.clientSecret", t`Client secret`, "Google OAuth key password Geheimnis Schlüssel"],
+      ["integrations.redirect", t`Redirect address`, "google OAuth callback URI URL Weiterleitung Adresse"],
+      ["integrations.clientId", t`Client ID`, "google OAuth registration Kennung Registrierung"],
+      ["integrations.clientSecret", t`Client secret`, "google OAuth key password Geheimnis Schlüssel"],
       [
         "integrations.enabled",
         t`What people can connect`,
-        "Google Calendar Sheets Docs Drive Forms Gmail Kalender Tabellen Formulare verbinden",
+        "google Calendar Sheets Docs Drive Forms Gmail Kalender Tabellen Formulare verbinden",
       ],
     ],
     people: [
@@ -141,7 +141,7 @@ const flagWords: Partial<Record<FlagName, string>> = {
   answerFeedback: "rate answers Antworten bewerten",
   shareLinks: "links to chats Links teilen",
   qiSummary: "summary feedback Qualitätsverbesserung Zusammenfassung Chats teilen",
-  integrations: "Google Calendar Drive Gmail connect Kalender verbinden",
+  integrations: "google Calendar Drive Gmail connect Kalender verbinden",
   dataDisclosure: "agreement Vereinbarung Datenschutz",
 };
 
