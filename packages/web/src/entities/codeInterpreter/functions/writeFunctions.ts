@@ -11,6 +11,7 @@ const dataFile = `${pythonFunctionsModule}.json`;
  * import is found.
  */
 const moduleSource = `"""The functions that you have saved. Use: from ${pythonFunctionsModule} import name"""
+import ast as _ast
 import json as _json
 import os as _os
 
@@ -20,15 +21,32 @@ def _read():
         return _json.load(file)
 
 
+def _is_definition(node):
+    if isinstance(node, _ast.Assign):
+        try:
+            _ast.literal_eval(node.value)
+        except ValueError:
+            return False
+        return True
+    return isinstance(node, (_ast.Import, _ast.ImportFrom, _ast.FunctionDef, _ast.AsyncFunctionDef, _ast.ClassDef))
+
+
+def _execute(source, name):
+    tree = _ast.parse(source, f"{name}.py")
+    # The block may also have called the function.
+    tree.body = [node for node in tree.body if _is_definition(node)]
+    scope = {"__name__": __name__}
+    exec(compile(tree, f"{name}.py", "exec"), scope)
+    return scope[name]
+
+
 def __getattr__(name):
     if name == "__all__":
         return list(_read())
     source = None if name.startswith("__") else _read().get(name)
     if source is None:
         raise AttributeError(f"You have saved no function named {name!r}.")
-    scope = {"__name__": __name__}
-    exec(compile(source, f"{name}.py", "exec"), scope)
-    return scope[name]
+    return _execute(source, name)
 
 
 def __dir__():
