@@ -48,6 +48,7 @@ export function getFlagTitles(): Partial<Record<FlagName, string>> {
     highlighter: t`Highlighter`,
     integrations: t`Integrations`,
     dataDisclosure: t`Data disclosure`,
+    codeInterpreterEnabled: t`Code interpreter`,
     pythonFunction: t`Run Python in answers`,
   };
 }
