@@ -176,6 +176,30 @@ describe("a file that code has made", () => {
     expect([await getStatus(key), await getStatus(other)]).toEqual([404, 200]);
   });
 
+  test("comes back with its conversation within an hour, unless it was deleted itself", async () => {
+    // The database has no manual clock.
+    const reaperClock = createManualClock();
+    const reap = () => reapGeneratedFiles({ ...server.platform, clock: reaperClock });
+    const assistantId = await createId();
+    const key = await uploadGeneratedFile(server, owner, { assistantId });
+    const deleted = await uploadGeneratedFile(server, owner, { assistantId, threadId: "t9" });
+    await owner.rest(deleteCodeInterpreterThread, { threadId: "t9" });
+    const conversation = { id: randomUUID(), messages: [], codeInterpreterAssistantId: assistantId };
+    const create = (person: TestPerson) => person.proxy(createConversation, { conversation });
+    await create(owner);
+    await owner.proxy(deleteConversation, { conversationId: conversation.id });
+    await reap();
+    await create(stranger);
+    expect(await getStatus(key)).toBe(404);
+    await create(owner);
+    expect([await getStatus(key), await getStatus(deleted)]).toEqual([200, 404]);
+    expect((await open(await getUrl(key))).body).toBe("picture");
+    await owner.proxy(deleteConversation, { conversationId: conversation.id });
+    reaperClock.advance(3_601_000);
+    await reap();
+    expect(await findRow(key)).toBeUndefined();
+  });
+
   test("cannot be sent or opened while the feature is off", async () => {
     const key = await uploadGeneratedFile(server, owner, { assistantId: "i" });
     const [url, { uploadUrl }] = [await getUrl(key), (await createFile(3)).result];

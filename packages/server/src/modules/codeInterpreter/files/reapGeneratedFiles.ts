@@ -2,12 +2,18 @@ import type { Platform } from "../../../core/context.ts";
 import { deleteGeneratedFile, listUnneededFiles } from "./repository.ts";
 
 const abandonmentMs = 24 * 3_600_000;
+/** A deleted conversation can be restored with its files. The trigger that restores them assumes this time. */
+const restorationMs = 3_600_000;
 const filesPerRun = 500;
 
-/** Removes the bytes and rows of deleted files, and of those that did not arrive within a day. */
+/**
+ * Removes the bytes and rows of deleted files, those of deleted conversations after an hour, and of files that did not
+ * arrive within a day.
+ */
 export async function reapGeneratedFiles({ db, blobs, clock, log }: Platform): Promise<void> {
-  const begunBefore = new Date(clock.now().getTime() - abandonmentMs);
-  for (const file of await listUnneededFiles(db, begunBefore, filesPerRun)) {
+  const now = clock.now().getTime();
+  const times = { begunBefore: new Date(now - abandonmentMs), deletedBefore: new Date(now - restorationMs) };
+  for (const file of await listUnneededFiles(db, times, filesPerRun)) {
     try {
       await blobs.remove([file.blob_key]);
       await deleteGeneratedFile(db, file);
