@@ -146,7 +146,7 @@ export const createGeneratedFile = defineOp({
   flag: "codeInterpreterEnabled",
   weight: 2,
   summary:
-    "Registers a file that code has made, and returns the address to which its content is sent with `PUT`. `assistantId`: the conversation’s `codeInterpreterAssistantId`.",
+    "Registers a file that code has made, and returns the address to which its content is sent with `PUT`. `assistantId`: the conversation’s `codeInterpreterAssistantId`. A file is deleted after a day unless the caller has a stored conversation of this id or with its answer.",
   input: z.object({
     assistantId: Id,
     threadId: z.optional(z.nullable(Id)),

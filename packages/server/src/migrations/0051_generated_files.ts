@@ -36,11 +36,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     begin
       update generated_files set deleted_at = now(), deleted_with_conversation = true
       where owner_id = old.owner_id and deleted_at is null
-        and (conversation_id = old.id
-          or (conversation_id is null and assistant_id = old.code_interpreter_assistant_id))
+        and (conversation_id = old.id or assistant_id = old.code_interpreter_assistant_id)
         and not exists (
           select from conversations where owner_id = old.owner_id
-            and code_interpreter_assistant_id = generated_files.assistant_id
+            and (id = generated_files.conversation_id
+              or code_interpreter_assistant_id = generated_files.assistant_id)
         );
       return null;
     end $$`.execute(db);

@@ -1,6 +1,7 @@
 import type { Platform } from "../../../core/context.ts";
-import { deleteGeneratedFile, listUnneededFiles } from "./repository.ts";
+import { deleteGeneratedFile, listUnneededFiles, markOrphansDeleted } from "./repository.ts";
 
+/** Programs have this time to store the conversation of a file. */
 const abandonmentMs = 24 * 3_600_000;
 /** A deleted conversation can be restored with its files. The trigger that restores them assumes this time. */
 const restorationMs = 3_600_000;
@@ -21,4 +22,10 @@ export async function reapGeneratedFiles({ db, blobs, clock, log }: Platform): P
       log.warn({ err: error, file: file.id }, "a generated file that nothing needs any more was not deleted");
     }
   }
+}
+
+/** Deletes files that have no conversation a day after their arrival. Reads all files, so it should not run often. */
+export async function deleteOrphanedFiles({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
+  const now = clock.now();
+  await markOrphansDeleted(db, new Date(now.getTime() - abandonmentMs), now);
 }

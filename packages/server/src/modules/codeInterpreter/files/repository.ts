@@ -144,6 +144,28 @@ export async function listUnneededFiles(
     .execute();
 }
 
+/** Hides files that arrived before `arrivedBefore` and of which the owner has no conversation, until their bytes are removed. */
+export async function markOrphansDeleted(db: Db, arrivedBefore: Date, at: Date): Promise<void> {
+  await sql`
+    update generated_files as file set deleted_at = ${at}::timestamptz
+    where deleted_at is null and uploaded_at < ${arrivedBefore}::timestamptz and not exists (
+      select from conversations where owner_id = file.owner_id and id = file.conversation_id
+    ) and not exists (
+      select from conversations where owner_id = file.owner_id and code_interpreter_assistant_id = file.assistant_id
+    )`.execute(db);
+}
+
+/** Counts the files of the owner that are not deleted, including those that have not arrived. */
+export async function countFiles(db: Db, ownerId: OwnerId): Promise<number> {
+  const { count } = await db
+    .selectFrom("generated_files")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("owner_id", "=", ownerId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function listFilesOfOwner(db: Db, ownerId: OwnerId, limit: number): Promise<GeneratedFileRow[]> {
   return db.selectFrom("generated_files").selectAll().where("owner_id", "=", ownerId).limit(limit).execute();
 }
