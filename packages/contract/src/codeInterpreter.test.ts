@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listWorkingFiles } from "./codeInterpreter.ts";
+import { listWorkingFiles, toPlainFileName } from "./codeInterpreter.ts";
 
 const listNames = (...dataSources: unknown[][]) =>
   listWorkingFiles(dataSources.map((sources) => ({ data: { dataSources: sources } }))).map(({ name }) => name);
@@ -20,4 +20,19 @@ test("files with the same name get numbers, and tags and names that are none are
 test("of more than a hundred files, the newest are there", () => {
   const sources = Array.from({ length: 101 }, (_, index) => ({ id: `s3://${index}`, name: `${index}` }));
   expect(listNames(sources.slice(0, 60), sources.slice(60))).toEqual(sources.slice(1).map(({ name }) => name));
+});
+
+test("the names are those of the sandbox, which cleans them in the same way", () => {
+  const names = [
+    " .env",
+    ".a\u200b.csv",
+    "\u202egnp.exe",
+    `${"long".repeat(60)}.csv`,
+    `${"long".repeat(60)}.csv`,
+    "\ud800.txt",
+  ];
+  const listed = listNames(names.map((name, index) => ({ id: `s3://${index}`, name })));
+  const long = `${"long".repeat(42)}lo${"long".repeat(4)}`;
+  expect(listed).toEqual(["env", "a.csv", "gnp.exe", `${long}.csv`, `${long} (2).csv`, "\ufffd.txt"]);
+  expect(listed.map((name) => toPlainFileName(name))).toEqual(listed);
 });

@@ -109,13 +109,34 @@ export function listWorkingFiles(
   return [...files.values()].slice(-maxWorkingFiles);
 }
 
-/** Returns the name of a data source without a path; null for one that is no file. */
+/** Shorter than `maxFileNameLength`, so that the name stays the same in the sandbox if it gets a number. */
+const maxWorkingNameLength = 190;
+
+/** Returns the name of a data source in the working folder; null for one that is no file. */
 function toFileName({ id, name }: DataSource): string | null {
   const ref = parseDataSourceId(id);
   if (!ref || ref.kind === "tag") return null;
   const known = name || (ref.kind === "inline" ? ref.name : ref.key);
-  const fileName = (known.split(/[/\\]/).at(-1) ?? "").replace(/\p{Cc}/gu, "").trim();
-  return fileName === "" || fileName === "." || fileName === ".." ? null : fileName.slice(0, 200).toWellFormed();
+  return toPlainFileName(known, maxWorkingNameLength) || null;
+}
+
+const maxFileNameLength = 200;
+
+/**
+ * Returns the name of a file without a path, hidden characters and leading dots, as the folder of the code has it; empty if
+ * nothing is left. A name of this form stays the same.
+ */
+export function toPlainFileName(name: string, maxLength = maxFileNameLength): string {
+  // A hidden character that changes the direction would show another extension.
+  const plain = name
+    .replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .replace(/^.*[\\/]/s, "")
+    .replace(/^[.\s]+/, "")
+    .trimEnd();
+  const extensionLength = 20;
+  return plain.length <= maxLength
+    ? plain.toWellFormed()
+    : `${plain.slice(0, maxLength - extensionLength)}${plain.slice(-extensionLength)}`.toWellFormed();
 }
 
 function addNumber(name: string, usedNames: ReadonlySet<string>): string {
@@ -146,7 +167,7 @@ export const createGeneratedFile = defineOp({
   flag: "codeInterpreterEnabled",
   weight: 2,
   summary:
-    "Registers a file that code has made, and returns the address to which its content is sent with `PUT`. `assistantId`: the conversation’s `codeInterpreterAssistantId`.",
+    "Registers a file that code has made, and returns the address to which its content is sent with `PUT`. `assistantId`: the conversation’s `codeInterpreterAssistantId`. A file is deleted after a day unless the caller has a stored conversation of this id or with its answer.",
   input: z.object({
     assistantId: Id,
     threadId: z.optional(z.nullable(Id)),

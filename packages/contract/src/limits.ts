@@ -111,6 +111,8 @@ export const limits = {
   pythonFunctions: 100,
   pythonFunctionNameLength: 64,
   pythonFunctionLength: 50_000,
+  /** Of one person. */
+  generatedFiles: 10_000,
   generatedFilesPerCall: 20,
   generatedFilesPerRequest: 200,
   generatedFileBytes: 50_000_000,

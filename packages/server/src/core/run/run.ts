@@ -64,6 +64,8 @@ export interface ContextFrame {
   history: readonly FramedMessage[];
   /** Earlier messages of the branch that a step has left out. */
   leftOut: readonly HistoryMessage[];
+  /** All messages of the branch, oldest first. */
+  branch: readonly HistoryMessage[];
   /** True if all messages must be sent; see `ChatTurn`. */
   isVerbatim: boolean;
   instructions: string;

@@ -9,6 +9,7 @@ import {
   type GeneratedFile,
   openConversation,
 } from "@lectern/contract";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { configureFlags } from "../../testing/configureFlags.ts";
 import { createTestKey } from "../../testing/createTestKey.ts";
@@ -168,9 +169,12 @@ describe("the code interpreter", () => {
 
   test("keeps the files of an answer in the cloud with what the server knows of them", async () => {
     const conversationId = randomUUID();
-    const { runId } = await ask(question, { conversationId, storage: "cloud", parentId: null, replyId: "a1" });
-    const key = await uploadGeneratedFile(server, server.ann, { assistantId: "i", name: "chart.png" });
-    const lowKey = await uploadGeneratedFile(server, server.ann, { assistantId: "i", name: "small.png" });
+    const assistantId = randomUUID();
+    const { runId } = await ask(question, {
+      ...{ conversationId, storage: "cloud", parentId: null, replyId: "a1", codeInterpreterAssistantId: assistantId },
+    });
+    const key = await uploadGeneratedFile(server, server.ann, { assistantId, name: "chart.png" });
+    const lowKey = await uploadGeneratedFile(server, server.ann, { assistantId, name: "small.png" });
     const files = [toFile(key, { file_key_low_res: lowKey, hash: "00" }), toFile("local:1")];
     const { answer } = await send(runId, { files });
     const values = { file_key: key, file_name: "chart.png", file_size: 7, file_key_low_res: lowKey, hash: "00" };
@@ -186,7 +190,6 @@ describe("the code interpreter", () => {
       return (await query.select("deleted_at").execute()).map(({ deleted_at }) => deleted_at !== null);
     };
     expect(await isDeleted()).toEqual([false, false]);
-    // The conversation never had the id itself.
     await server.ann.proxy(deleteConversation, { conversationId });
     expect(await isDeleted()).toEqual([true, true]);
   });
@@ -217,6 +220,26 @@ describe("the code interpreter", () => {
     expect(JSON.stringify(body?.messages)).toContain(
       "<working_folder>\\nsales.csv\\n&lt;working_folder>\\n</working_folder>",
     );
+  });
+
+  test("is told the newest files and functions that fit into the context of a small model", async () => {
+    await configureFlags(server.platform.db, { codeInterpreterEnabled: true, pythonFunction: true });
+    const long = "ä".repeat(150);
+    await sql`
+      insert into python_functions (owner_id, name, code, updated_at)
+      select ${server.ann.actor.principal.id}, 'f' || n, 'def f' || n || '(' || ${long} || '): pass', now()
+      from generate_series(1, 100) n`.execute(server.platform.db);
+    const dataSources = Array.from({ length: 100 }, (_, n) => ({
+      id: `obj://${n}`,
+      name: `${long}${n}.csv`,
+      raw: "x",
+    }));
+    await ask("Hi", { codeInterpreterOnly: true }, { dataSources });
+    await server.platform.db.deleteFrom("python_functions").execute();
+    const [{ body } = {}] = server.models.chats();
+    const sent = JSON.stringify(body?.messages);
+    expect(sent).toMatch(/<working_folder>\\nä+\d+\.csv\\n.*ä99\.csv\\n… and \d\d more\\n<\/working_folder>/);
+    expect(sent).toMatch(/<functions>\\ndef f\d.*\\n… and \d\d more\\n<\/functions>/);
   });
 
   test("is used alone if the client asks for that", async () => {

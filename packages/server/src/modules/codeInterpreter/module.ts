@@ -3,9 +3,10 @@ import { registerGeneratedFileRoutes } from "../../http/files/generatedFileRoute
 import { runPeriodically } from "../../platform/runPeriodically.ts";
 import { codeInterpreterStep } from "./codeInterpreterStep.ts";
 import { eraseGeneratedFiles } from "./files/eraseGeneratedFiles.ts";
-import { reapGeneratedFiles } from "./files/reapGeneratedFiles.ts";
+import { deleteOrphanedFiles, reapGeneratedFiles } from "./files/reapGeneratedFiles.ts";
 
 const reaperIntervalMs = 30_000;
+const orphansIntervalMs = 3_600_000;
 
 export const codeInterpreterModule = defineModule({
   name: "codeInterpreter",
@@ -17,6 +18,11 @@ export const codeInterpreterModule = defineModule({
       reaperIntervalMs,
       () => reapGeneratedFiles(platform),
       (error) => platform.log.warn({ err: error }, "generated files could not be reaped"),
+    ),
+    runPeriodically(
+      orphansIntervalMs,
+      () => deleteOrphanedFiles(platform),
+      (error) => platform.log.warn({ err: error }, "generated files without a conversation could not be deleted"),
     ),
   ],
 });

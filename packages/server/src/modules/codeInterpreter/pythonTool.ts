@@ -9,7 +9,7 @@ import * as z from "zod/mini";
 import type { Run } from "../../core/context.ts";
 import { type BrowserTool, defineBrowserTool } from "../../core/run/tool.ts";
 import { estimateMaxTokens } from "../../platform/tokenCounter.ts";
-import { keepResultFiles } from "./files/resultFiles.ts";
+import { attachResultFiles } from "./files/resultFiles.ts";
 
 const maxCalls = 10;
 
@@ -36,7 +36,7 @@ export function createPythonTool({ platform, actor, turn }: Pick<Run, "platform"
     input: Input,
     maxCalls,
     async accept(result) {
-      const content = await keepResultFiles(platform, actor, turn, result);
+      const content = await attachResultFiles(platform, actor, turn, result);
       const state = { codeInterpreter: toState(result, content) };
       return {
         text: result.text,

@@ -44,8 +44,9 @@ export function assertStorageAvailable(
   if (freeBytes > 0 && newBytes <= freeBytes) return;
   const freeText = freeBytes < 1_000_000 ? "less than 1 MB" : formatMegabytes(freeBytes);
   const whose = isOfGroup ? "the group’s" : "your";
+  const what = isOfGroup ? "some files" : "some files, or chats with files from Python";
   throw new AppError("tooLarge", {
-    userMessage: `There isn’t enough space for this file: ${freeText} of ${whose} ${formatMegabytes(maxBytes)} is free. Please delete some files.`,
+    userMessage: `There isn’t enough space for this file: ${freeText} of ${whose} ${formatMegabytes(maxBytes)} is free. Please delete ${what}.`,
   });
 }
 

@@ -5,7 +5,7 @@ import { selectPythonFunctions } from "./repository.ts";
 
 const maxSignatureLength = 200;
 
-/** Lists how the saved functions of the actor are called, such as `def mean(values):`, for the model. */
+/** Lists the signatures of the functions that the actor has saved, such as `def mean(values):`, for the model. */
 export async function listPythonSignatures(platform: Platform, actor: Actor): Promise<string[]> {
   if (!(await isFlagOn(platform, actor, "pythonFunction"))) return [];
   const functions = await selectPythonFunctions(platform.db, getOwnerId(actor));

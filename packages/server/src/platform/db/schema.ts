@@ -487,6 +487,8 @@ export interface GeneratedFilesTable {
   uploaded_at: NullableTimestamp;
   /** Nobody can read it since then, and its bytes are removed. */
   deleted_at: NullableTimestamp;
+  /** True if it was deleted because its last conversation was. It comes back with the conversation. */
+  deleted_with_conversation: Generated<boolean>;
 }
 
 /** Functions in Python that people have saved. */

@@ -504,10 +504,14 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "The entered email does not match your account email." }),
   msg({ message: "This file is too large. A file can be at most {size}." }),
   msg({
-    message: "There isn’t enough space for this file: {free} of your {total} is free. Please delete some files.",
+    message:
+      "There isn’t enough space for this file: {free} of your {total} is free. Please delete some files, or chats with files from Python.",
   }),
   msg({
     message: "There isn’t enough space for this file: {free} of the group’s {total} is free. Please delete some files.",
+  }),
+  msg({
+    message: "You have the maximum number of files from Python. Please delete some chats that have such files.",
   }),
   msg({ message: "This file no longer exists. Its conversation may have been deleted." }),
   msg({ message: "This upload must be sent as {type}." }),

@@ -1,3 +1,5 @@
+import { limits } from "@lectern/contract/limits";
+
 /** The frame posts this message to the page when it is ready to receive a port. */
 export const pythonReadyMessage = "python-frame-ready";
 /** The frame posts this message if its worker did not start. */
@@ -57,7 +59,7 @@ export const pythonLimits = {
   valueLength: 100_000,
   errorLength: 100_000,
   fileNameLength: 200,
-  files: 20,
-  fileBytes: 50_000_000,
-  codeLength: 1_000_000,
+  /** Of one run. */
+  files: limits.generatedFilesPerCall,
+  fileBytes: limits.generatedFileBytes,
 } as const;

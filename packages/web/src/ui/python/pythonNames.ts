@@ -1,4 +1,4 @@
-import { extensionOf, fileTypeOf } from "@lectern/contract";
+import { extensionOf, fileTypeOf, toPlainFileName } from "@lectern/contract";
 
 /** Where the type of what people upload is another one. */
 const mediaTypes: ReadonlyMap<string, string> = new Map([
@@ -11,26 +11,14 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
 export const findMediaType = (name: string): string =>
   mediaTypes.get(extensionOf(name)) ?? fileTypeOf(name)?.mediaTypes[0] ?? "application/octet-stream";
 
-const maxNameLength = 200;
-
 /** Returns names of files without paths, control characters and duplicates. */
 export function toPlainNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
-    const plain = toPlainName(name);
+    const plain = toPlainFileName(name) || "file";
     let unique = plain;
     for (let count = 2; taken.has(unique); count += 1) unique = plain.replace(/(?=\.[^.]*$|$)/, `-${count}`);
     taken.add(unique);
     return unique;
   });
-}
-
-function toPlainName(name: string): string {
-  // A hidden character that changes the direction would show another extension.
-  const plain = name
-    .replace(/[\p{Cc}\p{Cf}]/gu, "")
-    .replace(/^.*[\\/]/s, "")
-    .replace(/^\.+/, "")
-    .trim();
-  return plain.slice(-maxNameLength) || "file";
 }

@@ -2,8 +2,9 @@ import type { Run } from "../../../core/context.ts";
 import type { RunTool } from "../../../core/run/tool.ts";
 
 /**
- * Returns the tools that the model may call. Nobody can approve a call whose arguments are hidden, or that a program gets,
- * which does not run anything either.
+ * Returns the tools that the model may call. A program that asks gets no tools that run in the browser, and none that need
+ * approval, because nobody could give it. Hidden arguments cannot be approved either. If the person has chosen the code
+ * interpreter alone, only tools that run in the browser remain.
  */
 export function selectTools(
   tools: readonly RunTool[],

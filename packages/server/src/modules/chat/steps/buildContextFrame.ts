@@ -42,6 +42,7 @@ export async function buildContextFrame(parts: FrameParts): Promise<ContextFrame
   return {
     history: formatHistory(parts),
     leftOut,
+    branch,
     isVerbatim,
     instructions,
     memoryText: listFragments(contributions)

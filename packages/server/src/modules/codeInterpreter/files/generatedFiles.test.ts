@@ -11,13 +11,14 @@ import {
   getFileDownloadUrls,
   limits,
 } from "@lectern/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { configureFlags } from "../../../testing/configureFlags.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
 import { overrideFeature } from "../../../testing/overrideFeature.ts";
 import { uploadGeneratedFile } from "../testing/uploadGeneratedFile.ts";
-import { reapGeneratedFiles } from "./reapGeneratedFiles.ts";
+import { deleteOrphanedFiles, reapGeneratedFiles } from "./reapGeneratedFiles.ts";
 
 describe("a file that code has made", () => {
   const clock = createManualClock();
@@ -174,6 +175,87 @@ describe("a file that code has made", () => {
     expect(await getStatus(key)).toBe(200);
     await owner.proxy(deleteMultipleConversations, { conversationIds: [second] });
     expect([await getStatus(key), await getStatus(other)]).toEqual([404, 200]);
+  });
+
+  test("is deleted with the last of two conversations, also if its answer was in the other one", async () => {
+    const assistantId = await createId();
+    const key = await uploadGeneratedFile(server, owner, { assistantId });
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const id of [first, second])
+      await owner.proxy(createConversation, {
+        conversation: { id, messages: [], codeInterpreterAssistantId: assistantId },
+      });
+    await owner.proxy(createConversation, { conversation: { id: third, messages: [] } });
+    const setConversation = (conversation_id: string) =>
+      server.platform.db.updateTable("generated_files").set({ conversation_id }).where("id", "=", key).execute();
+    await setConversation(first);
+    await owner.proxy(deleteConversation, { conversationId: first });
+    expect(await getStatus(key)).toBe(200);
+    await setConversation(third);
+    await owner.proxy(deleteConversation, { conversationId: second });
+    expect(await getStatus(key)).toBe(200);
+    await setConversation(first);
+    await owner.proxy(createConversation, {
+      conversation: { id: second, messages: [], codeInterpreterAssistantId: assistantId },
+    });
+    await owner.proxy(deleteConversation, { conversationId: second });
+    expect(await getStatus(key)).toBe(404);
+  });
+
+  test("is deleted a day after its arrival if its owner has no conversation with it", async () => {
+    const [assistantId, otherId] = [await createId(), await createId()];
+    const orphan = await uploadGeneratedFile(server, owner, { assistantId });
+    const other = await uploadGeneratedFile(server, owner, { assistantId: otherId });
+    const create = (person: TestPerson, codeInterpreterAssistantId: string) =>
+      person.proxy(createConversation, {
+        conversation: { id: randomUUID(), messages: [], codeInterpreterAssistantId },
+      });
+    await create(stranger, assistantId);
+    await create(owner, otherId);
+    await deleteOrphanedFiles(server.platform);
+    expect(await getStatus(orphan)).toBe(200);
+    clock.advance(25 * 3_600_000);
+    await deleteOrphanedFiles(server.platform);
+    expect([await getStatus(orphan), await getStatus(other)]).toEqual([404, 200]);
+  });
+
+  test("is refused if its owner has the maximum number of them", async () => {
+    const many = await server.signIn("many@example.org");
+    await sql`
+      insert into generated_files (id, owner_id, assistant_id, name, type, size, blob_key, created_at)
+      select 'many' || n, ${many.actor.principal.id}, 'i', 'a', 'text/plain', 0, 'generatedFiles/many' || n, now()
+      from generate_series(1, ${limits.generatedFiles}::integer) n`.execute(server.platform.db);
+    const refused = await createFile(0, many);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      413,
+      expect.stringContaining("maximum number of files from Python"),
+    ]);
+    await server.platform.db.deleteFrom("generated_files").where("owner_id", "=", many.actor.principal.id).execute();
+    expect((await createFile(0, many)).status).toBe(200);
+  });
+
+  test("comes back with its conversation within an hour, unless it was deleted itself", async () => {
+    // The database has no manual clock.
+    const reaperClock = createManualClock();
+    const reap = () => reapGeneratedFiles({ ...server.platform, clock: reaperClock });
+    const assistantId = await createId();
+    const key = await uploadGeneratedFile(server, owner, { assistantId });
+    const deleted = await uploadGeneratedFile(server, owner, { assistantId, threadId: "t9" });
+    await owner.rest(deleteCodeInterpreterThread, { threadId: "t9" });
+    const conversation = { id: randomUUID(), messages: [], codeInterpreterAssistantId: assistantId };
+    const create = (person: TestPerson) => person.proxy(createConversation, { conversation });
+    await create(owner);
+    await owner.proxy(deleteConversation, { conversationId: conversation.id });
+    await reap();
+    await create(stranger);
+    expect(await getStatus(key)).toBe(404);
+    await create(owner);
+    expect([await getStatus(key), await getStatus(deleted)]).toEqual([200, 404]);
+    expect((await open(await getUrl(key))).body).toBe("picture");
+    await owner.proxy(deleteConversation, { conversationId: conversation.id });
+    reaperClock.advance(3_601_000);
+    await reap();
+    expect(await findRow(key)).toBeUndefined();
   });
 
   test("cannot be sent or opened while the feature is off", async () => {

@@ -84,7 +84,7 @@ export async function isUploadComplete(db: Db, key: string, blobKey: string): Pr
   return row != null && row.uploaded_at !== null;
 }
 
-/** Makes files of the owner part of a cloud conversation, with which they are deleted, also if it is gone by now. */
+/** Makes files of the owner part of a cloud conversation, with which they are deleted. If it is gone by now, they are, too. */
 export async function setConversation(
   db: Db,
   ownerId: OwnerId,
@@ -94,10 +94,12 @@ export async function setConversation(
   if (keys.length === 0) return;
   await sql`
     update generated_files set conversation_id = ${conversationId},
-      deleted_at = case when exists (
-        select from conversations where owner_id = ${ownerId} and id = ${conversationId}
-      ) then deleted_at else ${at}::timestamptz end
-    where owner_id = ${ownerId} and id = any(${[...keys]}::text[])`.execute(db);
+      deleted_at = case when conversation.is_gone then ${at}::timestamptz end,
+      deleted_with_conversation = conversation.is_gone
+    from (
+      select not exists (select from conversations where owner_id = ${ownerId} and id = ${conversationId}) as is_gone
+    ) conversation
+    where owner_id = ${ownerId} and id = any(${[...keys]}::text[]) and deleted_at is null`.execute(db);
 }
 
 /** Hides the owner's files of a code interpreter, or of one of its threads, until their bytes are removed. Returns their number. */
@@ -109,29 +111,59 @@ export async function markDeleted(
 ): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("generated_files")
-    .set({ deleted_at: at })
+    .set({ deleted_at: at, deleted_with_conversation: false })
     .where("owner_id", "=", ownerId)
-    .where("deleted_at", "is", null)
+    .where((where) => where.or([where("deleted_at", "is", null), where("deleted_with_conversation", "=", true)]))
     .$if("assistantId" in by, (query) => query.where("assistant_id", "=", "assistantId" in by ? by.assistantId : ""))
     .$if("threadId" in by, (query) => query.where("thread_id", "=", "threadId" in by ? by.threadId : ""))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
-/** Lists files that are deleted, and those that were begun before this time and never arrived. */
-export async function listUnneededFiles(db: Db, begunBefore: Date, limit: number): Promise<GeneratedFileRow[]> {
+/**
+ * Lists files that are deleted, and those that were begun before this time and never arrived. Files of deleted conversations
+ * are listed if they were deleted before `deletedBefore`.
+ */
+export async function listUnneededFiles(
+  db: Db,
+  { begunBefore, deletedBefore }: { begunBefore: Date; deletedBefore: Date },
+  limit: number,
+): Promise<GeneratedFileRow[]> {
   return db
     .selectFrom("generated_files")
     .selectAll()
     .where((where) =>
       where.or([
-        where("deleted_at", "is not", null),
+        where.and([where("deleted_at", "is not", null), where("deleted_with_conversation", "=", false)]),
+        where("deleted_at", "<", deletedBefore),
         where.and([where("uploaded_at", "is", null), where("created_at", "<", begunBefore)]),
       ]),
     )
     .orderBy("created_at")
     .limit(limit)
     .execute();
+}
+
+/** Hides files that arrived before `arrivedBefore` and of which the owner has no conversation, until their bytes are removed. */
+export async function markOrphansDeleted(db: Db, arrivedBefore: Date, at: Date): Promise<void> {
+  await sql`
+    update generated_files as file set deleted_at = ${at}::timestamptz
+    where deleted_at is null and uploaded_at < ${arrivedBefore}::timestamptz and not exists (
+      select from conversations where owner_id = file.owner_id and id = file.conversation_id
+    ) and not exists (
+      select from conversations where owner_id = file.owner_id and code_interpreter_assistant_id = file.assistant_id
+    )`.execute(db);
+}
+
+/** Counts the files of the owner that are not deleted, including those that have not arrived. */
+export async function countFiles(db: Db, ownerId: OwnerId): Promise<number> {
+  const { count } = await db
+    .selectFrom("generated_files")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("owner_id", "=", ownerId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export async function listFilesOfOwner(db: Db, ownerId: OwnerId, limit: number): Promise<GeneratedFileRow[]> {

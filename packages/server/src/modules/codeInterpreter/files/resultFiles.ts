@@ -26,7 +26,7 @@ export async function assertResultFiles(
 }
 
 /** Returns the files of a result with what the server knows of them, and makes them part of a cloud conversation. */
-export async function keepResultFiles(
+export async function attachResultFiles(
   platform: Services,
   actor: Actor,
   turn: Turn,
