@@ -180,13 +180,10 @@ describe("an operation that uses the account of the person who asks", () => {
   test("tells the model what the person has to do if there is no access", async () => {
     const assistantId = await saveAssistant("google_calendar_list_events");
     const read = async () => (await press(assistantId, "google_calendar_list_events", { timeMin })).result;
-    api.replies.push({ status: 401, body: "{}" });
     const again =
       "Google Calendar no longer accepts the connection. Ask the person to connect it again under Integrations in the menu.";
-    expect(await read()).toEqual({ text: again, isError: true, pause: null });
-    api.requests.length = 0;
     await connect(author, "periwinkle", { needsReconnect: true });
-    expect(await read()).toMatchObject({ text: again });
+    expect(await read()).toEqual({ text: again, isError: true, pause: null });
     await server.platform.db.deleteFrom("integration_connections").execute();
     const missing = "Google Calendar isn’t connected. Ask the person to connect it under Integrations in the menu.";
     expect(await read()).toEqual({ text: missing, isError: true, pause: null });
