@@ -15,7 +15,10 @@ export interface AppliedAssistant {
   name: string;
   /** The principal that owns the assistant and the files of its documents. */
   ownerId: string;
-  /** Who saved this version; null if the person has been erased. */
+  /**
+   * Who saved this version, or that which a draft changes; null if the person has been erased. The author of a draft of a
+   * new assistant is whoever tries it.
+   */
   authorId: string | null;
   /** The group that owns it; null if a person does. */
   groupId: string | null;

@@ -31,7 +31,9 @@ export async function findDraftAssistant(
   const fileKeys = listFileKeysOfType(content, type);
   return {
     ...applyContent(content, type),
-    ...{ id, versionId: null, ownerId: owner.ownerId, authorId: getOwnerId(actor) },
+    ...{ id, versionId: null, ownerId: owner.ownerId },
+    // Who tries it has changed a text of whoever saved it last, and may have read none of it.
+    authorId: existing ? existing.authorId : getOwnerId(actor),
     groupId: owner.groupId === null ? null : owner.ownerId,
     fileKeys: fileKeys.filter((key) => attached.has(key)),
     addedFileKeys: fileKeys.filter((key) => !attached.has(key)),

@@ -100,6 +100,19 @@ describe("disconnecting", () => {
     await expect.poll(() => bed.provider.revoked).toHaveLength(1);
   });
 
+  test("revokes the account if the provider no longer accepts what else is connected", async () => {
+    await bed.connect(ann, "google_calendar", account);
+    await bed.connect(ann, "google_docs", account);
+    await bed.platform.db
+      .updateTable("integration_connections")
+      .set({ needs_reconnect: true })
+      .where("owner_id", "=", ann.actor.principal.id)
+      .where("integration_id", "=", "google_docs")
+      .execute();
+    await disconnect(ann);
+    await expect.poll(() => bed.provider.revoked).toHaveLength(1);
+  });
+
   test("both integrations of an account at the same time revokes it", async () => {
     const several = await createIntegrationTestbed({ database: "postgres" });
     onTestFinished(() => several.close());

@@ -59,7 +59,10 @@ export async function lockAccounts(tx: DbTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('accounts of integrations', 0))`.execute(tx);
 }
 
-/** True if anybody has connected this account of a provider for the same registration. */
+/**
+ * True if anybody has connected this account of a provider for the same registration. A connection that the provider no
+ * longer accepts does not count: revoking the account takes nothing from it.
+ */
 export async function isAccountConnected(
   db: Db,
   { subject, client_id }: Pick<ConnectionRow, "subject" | "client_id">,
@@ -69,6 +72,7 @@ export async function isAccountConnected(
     .select("integration_id")
     .where("subject", "=", subject)
     .where("client_id", "=", client_id)
+    .where("needs_reconnect", "=", false)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -10,3 +10,4 @@ export {
 } from "./registrations.ts";
 export { getIntegrationToken } from "./tokens/getIntegrationToken.ts";
 export type { IntegrationToken } from "./tokens/integrationToken.ts";
+export { markRefused } from "./tokens/markRefused.ts";

@@ -31,6 +31,8 @@ export interface AssistantSummaryRow extends ListPosition {
   ownerId: string;
   versionId: string;
   version: number;
+  /** Who saved this version; null if the person has been erased. */
+  authorId: string | null;
   role: Role;
   isPublished: boolean;
   isSystem: boolean;
@@ -141,7 +143,7 @@ async function selectSummaries(
 ): Promise<AssistantSummaryRow[]> {
   const { rows } = await sql<AssistantSummaryRow>`
     with my_groups as materialized (${selectGroupLevels(subject)}), page as (
-      select assistants.*, versions.id as version_id, summary, content, ${sortText} as sort_text
+      select assistants.*, versions.id as version_id, saved_by, summary, content, ${sortText} as sort_text
       from (${candidates}) as assistants
       cross join lateral (
         select * from assistant_versions
@@ -150,7 +152,7 @@ async function selectSummaries(
       where ${isVisibleTo(subject, "assistant", "use", sql`my_groups`)} and ${condition}
       order by sort_text, assistants.id limit ${limit}
     )
-    select assistants.id, assistants.owner_id as "ownerId", version_id as "versionId", version,
+    select assistants.id, assistants.owner_id as "ownerId", version_id as "versionId", version, saved_by as "authorId",
       is_published as "isPublished", is_system as "isSystem", updated_at as "updatedAt",
       summary #- '{data,operations}' as summary, ${apiHosts} as "apiHosts", ${selectIntegrations()} as integrations,
       sort_text as "sortText", ${selectRole(subject, "assistant", sql`my_groups`)} as role,

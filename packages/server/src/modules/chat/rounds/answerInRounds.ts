@@ -1,6 +1,7 @@
 import { addTokenUsage, limits, type TokenUsage } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import type { Run } from "../../../core/context.ts";
+import { cutText } from "../../../core/run/cutText.ts";
 import type { ModelOutcome, RoundOutput } from "../../../core/run/modelOutcome.ts";
 import type { ModelRound, RunHooks } from "../../../core/run/run.ts";
 import type { RunTool } from "../../../core/run/tool.ts";
@@ -13,7 +14,6 @@ import {
 import { estimateMaxTokens } from "../../../platform/tokenCounter.ts";
 import type { RunEmitter } from "../runEmitter.ts";
 import { callModel, createCallOutput } from "../steps/callModel.ts";
-import { cutText } from "./runTool.ts";
 import { type AnsweredCall, runToolCalls, type ToolRound } from "./runToolCalls.ts";
 import { toModelTool } from "./toModelTool.ts";
 import { rememberRejectedTools } from "./toolSupport.ts";

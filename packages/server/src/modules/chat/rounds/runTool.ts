@@ -1,5 +1,6 @@
 import { limits, type StatusEntry, type ToolStep } from "@lectern/contract";
 import type { Run } from "../../../core/context.ts";
+import { cutText } from "../../../core/run/cutText.ts";
 import type { RunTool, ServerTool, ToolResult } from "../../../core/run/tool.ts";
 import type { ModelToolCall } from "../../../platform/modelProviders/modelProvider.ts";
 import { rejectOnAbort } from "../../../platform/rejectOnAbort.ts";
@@ -106,11 +107,4 @@ export function parseArguments(json: string): unknown {
   } catch {
     return invalidArguments;
   }
-}
-
-/** Shortens a result. The model is told, so that it does not take the part for the whole. */
-export function cutText(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const note = "\n[The rest was left out because the result is too long.]";
-  return text.slice(0, Math.max(0, length - note.length)).toWellFormed() + note;
 }

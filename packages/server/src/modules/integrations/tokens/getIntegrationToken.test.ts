@@ -22,8 +22,9 @@ beforeEach(async () => {
 });
 afterAll(() => bed.close());
 
-const get = (person = ann, platform: Platform = bed.platform) =>
-  getIntegrationToken(platform, person.actor.principal.id, "google_calendar");
+const { signal } = new AbortController();
+const get = (person = ann, platform: Platform = bed.platform, options: { signal: AbortSignal } = { signal }) =>
+  getIntegrationToken(platform, person.actor.principal.id, "google_calendar", options);
 const isToken = { token: expect.stringMatching(/^access-/) };
 
 /** Another process on the same database, with its own memory. */
@@ -40,7 +41,9 @@ describe("the token of an integration", () => {
     expect(await get()).toEqual(isToken);
     expect(await get()).toEqual(await get());
     expect(await get(ben)).toEqual({ problem: "notConnected" });
-    expect(await getIntegrationToken(bed.platform, "nobody", "google_calendar")).toEqual({ problem: "notEnabled" });
+    expect(await getIntegrationToken(bed.platform, "nobody", "google_calendar", { signal })).toEqual({
+      problem: "notEnabled",
+    });
     expect(bed.provider.refreshes).toEqual([]);
   });
 
@@ -84,6 +87,25 @@ describe("the token of an integration", () => {
     expect(bed.provider.refreshes).toHaveLength(1);
   });
 
+  test("is not waited for once its caller is stopped, while the others get it", async () => {
+    await bed.connect(ann);
+    bed.clock.advance(2 * hourMs);
+    const stopped = new AbortController();
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    bed.provider.beforeRefresh = async () => {
+      asked.resolve();
+      await answered.promise;
+    };
+    const process = createProcess();
+    const [first, second] = [get(ann, process, { signal: stopped.signal }), get(ann, process)];
+    await asked.promise;
+    const waiting = createProcess({ wait: async () => stopped.abort(new Error("stopped")) });
+    await expect(get(ann, waiting, { signal: stopped.signal })).rejects.toThrow("stopped");
+    await expect(first).rejects.toThrow("stopped");
+    answered.resolve();
+    expect(await second).toEqual(isToken);
+  });
+
   test("is not refreshed with what another process has used since it was read", async () => {
     await bed.connect(ann);
     const connection = await bed.platform.db
@@ -95,7 +117,7 @@ describe("the token of an integration", () => {
     const token = await get();
     const stale = { connection, tokens: { accessToken: "old", refreshToken: "old" }, isExpired: true };
     const refresh = { ...stale, registration: bed.provider.registration };
-    expect(await refreshConnection(createProcess(), refresh)).toEqual(token);
+    expect(await refreshConnection(createProcess(), refresh, signal)).toEqual(token);
     expect(bed.provider.refreshes).toHaveLength(1);
   });
 

@@ -2,6 +2,7 @@ import { IntegrationId } from "@lectern/contract";
 import { refreshTokenGrant } from "openid-client";
 import type { Platform } from "../../../core/context.ts";
 import { defineServerState } from "../../../core/serverState.ts";
+import { rejectOnAbort } from "../../../platform/rejectOnAbort.ts";
 import { getOwnerIdOfRow } from "../../access/service.ts";
 import { describeOAuthError } from "../../identity/service.ts";
 import { createOAuthClient, getExpiry, isInvalidGrant } from "../oauthClient.ts";
@@ -24,13 +25,24 @@ interface Refresh {
 }
 
 /** Refreshes in progress, by person and integration. */
-const getRefreshes = defineServerState(() => new Map<string, Promise<IntegrationToken>>());
+const getRefreshes = defineServerState(() => new Map<string, Promise<IntegrationToken | null>>());
 
 /**
  * Refreshes the tokens of a connection, once for all who need them at the same time. If another process is refreshing
- * them, returns the present token, or waits for the new one if it has expired.
+ * them, returns the present token, or waits for the new one if it has expired. Throws the signal's reason.
  */
-export function refreshConnection(platform: Platform, refresh: Refresh): Promise<IntegrationToken> {
+export async function refreshConnection(
+  platform: Platform,
+  refresh: Refresh,
+  signal: AbortSignal,
+): Promise<IntegrationToken> {
+  const refreshed = await rejectOnAbort(refreshForAll(platform, refresh), signal);
+  if (refreshed) return refreshed;
+  if (!refresh.isExpired) return { token: refresh.tokens.accessToken };
+  return waitForRefresh(platform, refresh.connection, signal);
+}
+
+function refreshForAll(platform: Platform, refresh: Refresh): Promise<IntegrationToken | null> {
   const refreshes = getRefreshes(platform);
   const key = `${refresh.connection.integration_id} ${refresh.connection.owner_id}`;
   const pending = refreshes.get(key);
@@ -40,11 +52,12 @@ export function refreshConnection(platform: Platform, refresh: Refresh): Promise
   return started;
 }
 
-async function refreshOnce(platform: Platform, refresh: Refresh): Promise<IntegrationToken> {
+/** Returns null if another process is refreshing the tokens, or has done so since they were read. */
+async function refreshOnce(platform: Platform, refresh: Refresh): Promise<IntegrationToken | null> {
   const { connection, tokens, registration, isExpired } = refresh;
   const now = platform.clock.now();
   const isOurs = await acquireRefreshLock(platform.db, connection, now, new Date(now.getTime() + lockMs));
-  if (!isOurs) return isExpired ? waitForRefresh(platform, connection) : { token: tokens.accessToken };
+  if (!isOurs) return null;
   try {
     const client = createOAuthClient(getProvider(platform, getIntegrationId(connection)), registration);
     const response = await refreshTokenGrant(client, tokens.refreshToken);
@@ -75,13 +88,17 @@ async function refreshOnce(platform: Platform, refresh: Refresh): Promise<Integr
 }
 
 /** Waits until another process has refreshed an expired token, or has failed to. */
-async function waitForRefresh(platform: Platform, connection: ConnectionRow): Promise<IntegrationToken> {
-  const { signal } = new AbortController();
+async function waitForRefresh(
+  platform: Platform,
+  connection: ConnectionRow,
+  signal: AbortSignal,
+): Promise<IntegrationToken> {
   for (let waitedMs = 0; waitedMs < lockMs; waitedMs += pollIntervalMs) {
     const row = await findAgain(platform, connection);
     const isLocked = row?.refresh_locked_until && row.refresh_locked_until > platform.clock.now();
     if (!isLocked) return presentToken(platform, connection, row);
     await platform.wait(pollIntervalMs, signal);
+    signal.throwIfAborted();
   }
   return { problem: "unavailable" };
 }

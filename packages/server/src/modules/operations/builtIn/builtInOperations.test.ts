@@ -64,7 +64,7 @@ describe("the requests of Google’s APIs", () => {
       "/drive/v3/files",
       {
         ...{ q: "name contains 'x' and trashed = false", pageSize: "30" },
-        ...{ supportsAllDrives: "true", includeItemsFromAllDrives: "true" },
+        ...{ corpora: "allDrives", supportsAllDrives: "true", includeItemsFromAllDrives: "true" },
       },
     ],
     [
@@ -73,7 +73,7 @@ describe("the requests of Google’s APIs", () => {
       "/drive/v3/files/f1/export",
       { mimeType: "text/csv" },
     ],
-    ["google_docs_read_document", { documentId: "d1" }, "/v1/documents/d1", {}],
+    ["google_docs_read_document", { documentId: "d1" }, "/v1/documents/d1", { includeTabsContent: "true" }],
     ["google_sheets_list_sheets", { spreadsheetId: "s1" }, "/v4/spreadsheets/s1", {}],
     [
       "google_sheets_read_range",
@@ -93,6 +93,14 @@ describe("the requests of Google’s APIs", () => {
   ])("%s reads", (id, params, pathname, query) => {
     expect(fill(id, params)).toMatchObject({ method: "GET", pathname, body: undefined });
     expect(fill(id, params).query).toEqual(query);
+  });
+
+  test("google_drive_search_files tells whether all drives were searched, and google_docs_read_document asks for all tabs", () => {
+    expect(fill("google_drive_search_files", { query: "x" }).fields).toMatch(/^nextPageToken,incompleteSearch,files\(/);
+    const { fields = "" } = fill("google_docs_read_document", { documentId: "d1" });
+    expect(fields.match(/documentTab\(/g)).toHaveLength(3);
+    const depths = Array.from(fields, (character) => (character === "(" ? 1 : character === ")" ? -1 : 0));
+    expect(depths.reduce<number>((sum, each) => sum + each, 0)).toBe(0);
   });
 
   test("google_calendar_create_event writes an event, with times or for whole days", () => {

@@ -1,6 +1,6 @@
 import type { IntegrationToken } from "../../integrations/service.ts";
 
-type Problem = Extract<IntegrationToken, { problem: unknown }>["problem"];
+export type Problem = Extract<IntegrationToken, { problem: unknown }>["problem"];
 
 /** Tells the model why there is no access to an integration with this name, and what the person can do. Pure. */
 export function formatAccessProblem(name: string, problem: Problem): string {

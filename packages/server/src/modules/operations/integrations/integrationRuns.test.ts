@@ -140,16 +140,50 @@ describe("an operation that uses the account of the person who asks", () => {
     expect(api.requests).toMatchObject([{ authorization: "Bearer hyacinth" }]);
   });
 
+  test("asks in a trial of a draft, unless the person has saved the assistant last", async () => {
+    const eve = await server.signIn("eve@example.org");
+    const id = "google_calendar_list_events";
+    const custom = {
+      id: "tell",
+      name: "tell",
+      description: "Tells.",
+      type: "http",
+      requestType: "GET",
+      url: `${elsewhere.origin}/\${x}`,
+    };
+    const operations = [
+      { id, name: id, type: "custom" },
+      { ...custom, params: [{ name: "x" }] },
+    ];
+    const data = { featureOptions: { IncludeApiInstr: true }, operations } as AssistantContentInput["data"];
+    const content = { name: "Guide", instructions: "Be kind.", data };
+    const { result } = await author.proxy(createAssistant, content);
+    const { assistantId } = result;
+    const attempt = async (question: string, draftOf: string | undefined) => {
+      const assistantDraft = { ...content, assistantId: draftOf };
+      const body = server.ask(question, { options: { requestId: randomUUID(), assistantDraft } });
+      return (await readStream(await server.post(body, { person: author }))).answer.steps;
+    };
+    const tell = call("tell", { x: "secret" });
+    for (const draftOf of [undefined, assistantId]) {
+      expect(await attempt(listEvents, draftOf)).toMatchObject([{ state: "done" }]);
+      expect(await attempt(tell, draftOf)).toMatchObject([{ state: "done" }]);
+    }
+    const sent = [api.requests.length, elsewhere.requests.length];
+    await author.proxy(shareAssistant, { assistantId, recipientUsers: [eve.actor.email], accessType: "write" });
+    expect((await eve.proxy(createAssistant, { ...content, assistantId })).status).toBe(200);
+    expect(await attempt(listEvents, assistantId)).toMatchObject([{ state: "waiting" }]);
+    expect(await attempt(tell, assistantId)).toMatchObject([{ state: "waiting" }]);
+    expect([api.requests.length, elsewhere.requests.length]).toEqual(sent);
+  });
+
   test("tells the model what the person has to do if there is no access", async () => {
     const assistantId = await saveAssistant("google_calendar_list_events");
     const read = async () => (await press(assistantId, "google_calendar_list_events", { timeMin })).result;
-    api.replies.push({ status: 401, body: "{}" });
     const again =
       "Google Calendar no longer accepts the connection. Ask the person to connect it again under Integrations in the menu.";
-    expect(await read()).toEqual({ text: again, isError: true, pause: null });
-    api.requests.length = 0;
     await connect(author, "periwinkle", { needsReconnect: true });
-    expect(await read()).toMatchObject({ text: again });
+    expect(await read()).toEqual({ text: again, isError: true, pause: null });
     await server.platform.db.deleteFrom("integration_connections").execute();
     const missing = "Google Calendar isn’t connected. Ask the person to connect it under Integrations in the menu.";
     expect(await read()).toEqual({ text: missing, isError: true, pause: null });

@@ -2,6 +2,7 @@ import { type callOperation as callOperationOp, limits, type OpOutput, operation
 import { AppError } from "../../../core/appError.ts";
 import type { Actor, Platform } from "../../../core/context.ts";
 import type { AppliedAssistant } from "../../../core/run/appliedAssistant.ts";
+import { cutText } from "../../../core/run/cutText.ts";
 import { rejectOnAbort } from "../../../platform/rejectOnAbort.ts";
 import type { CallableOperation } from "./callableOperation.ts";
 import { createOperationServices, loadCallableOperations } from "./loadCallableOperations.ts";
@@ -52,7 +53,7 @@ async function callWithinTime(
     // Nobody sees the progress of the call.
     const call = callOperation(operation, params, { signal, report: () => {} }, services);
     const { text, isError = false, pause = null } = await rejectOnAbort(call, signal);
-    return { text: text.slice(0, limits.toolResultLength), isError, pause };
+    return { text: cutText(text, limits.toolResultLength), isError, pause };
   } catch (error) {
     if (!timeoutSignal.aborted || callerSignal.aborted) throw error;
     const userMessage = `The operation took longer than ${operationTimeoutMs / 1_000} seconds and was stopped.`;

@@ -18,7 +18,7 @@ const operation: CallableOperation = {
 
 const asksAgain = '{"data":{"retryIn":5}}';
 
-type Reply = string | { status: number; body: string } | Error;
+type Reply = string | { status: number; body: string; isCut?: boolean } | Error;
 
 function createTool(replies: Reply[], changes: Partial<CallableOperation> = {}) {
   const sent: JsonObject[] = [];
@@ -30,8 +30,8 @@ function createTool(replies: Reply[], changes: Partial<CallableOperation> = {}) 
       sent.push(params);
       const reply = replies.shift() ?? "";
       if (reply instanceof Error) throw reply;
-      const { status, body } = typeof reply === "string" ? { status: 200, body: reply } : reply;
-      return { status, body, isCut: false, durationMs: 1 };
+      const { status, body, isCut = false } = typeof reply === "string" ? { status: 200, body: reply } : reply;
+      return { status, body, isCut, durationMs: 1 };
     },
   });
   const call = (args: unknown = { city: "Bergen" }) =>
@@ -96,6 +96,14 @@ describe("an operation as a tool", () => {
     ['{"data":{"pause":false}}', undefined],
   ])("[C8.37] ends the answer with the message of a pause: %s", async (body, pause) => {
     expect((await createTool([body]).call()).pause).toBe(pause);
+  });
+
+  test("tells the model that a result is only a part", async () => {
+    const note = /x\n\[The rest was left out because the result is too long\.\]$/;
+    for (const integration of [null, "google_drive"] as const) {
+      const { call } = createTool([{ status: 200, body: "x", isCut: true }], { integration });
+      expect((await call()).text).toMatch(note);
+    }
   });
 
   test("shows only characters that can be stored of what a server says", async () => {

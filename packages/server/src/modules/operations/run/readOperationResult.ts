@@ -1,5 +1,6 @@
 import type { HttpCallResult } from "@lectern/contract";
 import * as z from "zod/mini";
+import { cutNote } from "../../../core/run/cutText.ts";
 
 /** What a server can say beside its result, in the field `data` of a JSON object. */
 const Envelope = z.object({
@@ -32,7 +33,7 @@ const maxMessageLength = 2_000;
 
 /** Reads a response. A body that is no such object is the result as it is. Pure. */
 export function readOperationResult({ status, body, isCut }: HttpCallResult): OperationResult {
-  const result = readPlainResult({ status, body });
+  const result = readPlainResult({ status, body, isCut });
   const envelope = isCut ? undefined : z.safeParse(Envelope, parseJson(body)).data;
   const { retryIn = null, retryMessage = "", pause } = envelope?.data ?? {};
   return {
@@ -45,9 +46,10 @@ export function readOperationResult({ status, body, isCut }: HttpCallResult): Op
 }
 
 /** Reads a response that asks for nothing, whatever it has. Pure. */
-export function readPlainResult({ status, body }: Pick<HttpCallResult, "status" | "body">): OperationResult {
-  if (status < 200 || status >= 300) return createFailure(`The server answered with status ${status}.\n${body}`);
-  return { ...createFailure(body || "The server answered without text."), hasFailed: false };
+export function readPlainResult({ status, body, isCut }: Omit<HttpCallResult, "durationMs">): OperationResult {
+  const text = isCut ? body + cutNote : body;
+  if (status < 200 || status >= 300) return createFailure(`The server answered with status ${status}.\n${text}`);
+  return { ...createFailure(text || "The server answered without text."), hasFailed: false };
 }
 
 export const createFailure = (text: string): OperationResult => ({

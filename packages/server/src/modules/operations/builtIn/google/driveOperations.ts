@@ -8,9 +8,10 @@ export const driveOperations: readonly BuiltInOperation[] = [
   {
     id: "google_drive_search_files",
     integration,
-    description: "Finds files in the person’s Google Drive, and in the shared drives that they can read.",
+    description:
+      "Finds files in the person’s Google Drive, and in the shared drives of which they are a member. `incompleteSearch` is true if not all drives were searched.",
     method: "GET",
-    path: `${files}?q=\${query}&pageSize=30&supportsAllDrives=true&includeItemsFromAllDrives=true&pageToken=\${pageToken}&fields=nextPageToken,files(id,name,mimeType,modifiedTime,size,webViewLink,owners(emailAddress))`,
+    path: `${files}?q=\${query}&corpora=allDrives&pageSize=30&supportsAllDrives=true&includeItemsFromAllDrives=true&pageToken=\${pageToken}&fields=nextPageToken,incompleteSearch,files(id,name,mimeType,modifiedTime,size,webViewLink,owners(emailAddress))`,
     params: [
       required(
         "query",

@@ -2,19 +2,48 @@ import { expect, test } from "vitest";
 import { readGmailThread } from "./readGmailThread.ts";
 import { readGoogleDocument } from "./readGoogleDocument.ts";
 
+const paragraph = (...texts: string[]) => ({ elements: texts.map((content) => ({ textRun: { content } })) });
+const toTab = (content: object[], more: object = {}) => ({ documentTab: { body: { content } }, ...more });
+
 test("a document is its title and the text of its paragraphs and tables", () => {
-  const paragraph = (...texts: string[]) => ({ elements: texts.map((content) => ({ textRun: { content } })) });
   const cell = (text: string) => ({ content: [{ paragraph: paragraph(`${text}\n`) }] });
+  const inner = { table: { tableRows: [{ tableCells: [cell("d"), cell("e")] }] } };
   const content = [
     { sectionBreak: {} },
     { paragraph: paragraph("Hello ", "world\n") },
-    { table: { tableRows: [{ tableCells: [cell("a"), cell("b")] }, { tableCells: [cell("c"), {}] }] } },
+    { table: { tableRows: [{ tableCells: [cell("a"), cell("b")] }, { tableCells: [{ content: [inner] }, {}] }] } },
     { paragraph: { elements: [{ inlineObjectElement: {} }] } },
     { paragraph: paragraph("End\n") },
   ];
-  expect(readGoogleDocument({ title: "Plan", body: { content } })).toBe("Plan\n\nHello world\na | b\nc | \nEnd\n");
+  const document = { title: "Plan", tabs: [toTab(content)] };
+  expect(readGoogleDocument(document)).toBe("Plan\n\nHello world\na | b\nd | e | \nEnd\n");
   expect(readGoogleDocument({})).toBe("\n\n");
   expect(() => readGoogleDocument([])).toThrow();
+});
+
+test("a document has the people, links and dates that it names", () => {
+  const elements = [
+    { person: { personProperties: { name: "Ada", email: "ada@example.org" } } },
+    { textRun: { content: " meets " } },
+    { person: { personProperties: { email: "bob@example.org" } } },
+    { textRun: { content: " on " } },
+    { dateElement: { dateElementProperties: { displayText: "1 May" } } },
+    { textRun: { content: ": " } },
+    { richLink: { richLinkProperties: { title: "Notes", uri: "https://example.org/n" } } },
+    { textRun: { content: "\n" } },
+  ];
+  expect(readGoogleDocument({ title: "Plan", tabs: [toTab([{ paragraph: { elements } }])] })).toBe(
+    "Plan\n\nAda (ada@example.org) meets bob@example.org on 1 May: Notes (https://example.org/n)\n",
+  );
+});
+
+test("a document has all its tabs, also those below others", () => {
+  const create = (title: string, childTabs: object[] = []) =>
+    toTab([{ paragraph: paragraph(`Text of ${title}\n`) }], { tabProperties: { title }, childTabs });
+  const tabs = [create("A", [create("A1", [create("A1a")])]), create("B")];
+  expect(readGoogleDocument({ title: "Plan", tabs })).toBe(
+    "Plan\n\n[Tab: A]\nText of A\n\n[Tab: A1]\nText of A1\n\n[Tab: A1a]\nText of A1a\n\n[Tab: B]\nText of B\n",
+  );
 });
 
 const encode = (text: string) => ({ data: Buffer.from(text).toString("base64url") });

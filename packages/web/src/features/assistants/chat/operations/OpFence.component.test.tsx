@@ -211,3 +211,11 @@ test("nothing that would be sent is hidden from the person", async () => {
   await expect.element(own.getByLabelText("pin", { exact: true })).toHaveAttribute("type", "text");
   await expect.element(own.getByRole("button", { name: "Enrol[U+202E] now" })).toBeVisible();
 });
+
+test("line breaks that would be sent are seen", async () => {
+  const values = { _id: "enrol", note: "Hi\nBcc: eve@evil.example", s_pin: "1\n2" };
+  await showAnswer({ answer: fence(JSON.stringify(values)) });
+  const own = log().getByRole("region", { name: "enrol" });
+  await expect.element(own.getByLabelText("note")).toHaveValue(values.note);
+  await expect.element(own.getByLabelText("pin", { exact: true })).toHaveValue(values.s_pin);
+});

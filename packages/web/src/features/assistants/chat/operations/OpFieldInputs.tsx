@@ -42,12 +42,15 @@ interface ValueInputProps {
 
 /** A longer text has several lines, so that all of it is seen. */
 const singleLineLength = 60;
+/** A field of one line does not show them. */
+const lineBreak = /[\r\n]/;
 
 function ValueInput({ label, value, isSecret, isReadOnly, onChange }: ValueInputProps) {
   const [hadValue] = useState(value !== "");
-  const [isLong] = useState(value.length > singleLineLength);
+  const [hasLines] = useState(lineBreak.test(value));
+  const [isLong] = useState(hasLines || value.length > singleLineLength);
   const props = { label, value, readOnly: isReadOnly, autoComplete: "off" };
-  if (isSecret) {
+  if (isSecret && !hasLines) {
     return (
       <PasswordInput
         {...props}
