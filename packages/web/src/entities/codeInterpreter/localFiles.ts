@@ -1,5 +1,6 @@
 import { localFileKeyPrefix } from "@lectern/contract";
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { queryOptions } from "@tanstack/react-query";
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
 import { generatedFilesDatabaseName } from "../../lib/userDatabase.ts";
 
 /** A file that code has made in a local conversation. Only this browser has it. */
@@ -27,6 +28,21 @@ export async function findLocalFile(userId: string, key: string): Promise<LocalF
   return (await withDatabase(userId, (database) => database.get("files", key))) ?? null;
 }
 
+/** The query that says whether this browser has files of the person, of whichever conversation. */
+export const hasLocalFilesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ["hasLocalFiles", userId],
+    queryFn: async () => (await hasDatabase(userId)) && (await withDatabase(userId, (db) => db.count("files"))) > 0,
+    staleTime: 0,
+    gcTime: 0,
+    networkMode: "always",
+  });
+
+/** Deletes all files of the person from this browser. */
+export async function removeLocalFiles(userId: string): Promise<void> {
+  if (await hasDatabase(userId)) await deleteDB(generatedFilesDatabaseName(userId));
+}
+
 /** Longer than a deletion can be undone. */
 const sweepDelayMs = 60_000;
 
@@ -42,13 +58,15 @@ export function createLocalFileSweeper(userId: string, listIds: () => Promise<Re
   let timer: ReturnType<typeof setTimeout> | undefined;
   // What cannot be deleted now is deleted by the next page.
   const sweep = () => void sweepLocalFiles(userId, listIds).catch(() => {});
+  const sweepLater = () => {
+    clearTimeout(timer);
+    timer = setTimeout(sweep, sweepDelayMs);
+  };
   return {
-    sweepLater() {
-      clearTimeout(timer);
-      timer = setTimeout(sweep, sweepDelayMs);
-    },
+    sweepLater,
     connect() {
-      sweep();
+      // Not at once: in another tab, a deletion can perhaps still be undone.
+      sweepLater();
       return () => clearTimeout(timer);
     },
   };
@@ -56,8 +74,7 @@ export function createLocalFileSweeper(userId: string, listIds: () => Promise<Re
 
 /** Deletes the files of all conversations that do not exist any more. `listIds` returns those that do. */
 async function sweepLocalFiles(userId: string, listIds: () => Promise<ReadonlySet<string>>): Promise<void> {
-  const databases = (await globalThis.indexedDB?.databases?.()) ?? [];
-  if (databases.every(({ name }) => name !== generatedFilesDatabaseName(userId))) return;
+  if (!(await hasDatabase(userId))) return;
   await withDatabase(userId, async (database) => {
     const keys = await database.getAllKeys("files");
     if (keys.length === 0) return;
@@ -68,6 +85,11 @@ async function sweepLocalFiles(userId: string, listIds: () => Promise<ReadonlySe
       if (file && !ids.has(file.conversationId)) await database.delete("files", key);
     }
   });
+}
+
+async function hasDatabase(userId: string): Promise<boolean> {
+  const databases = (await globalThis.indexedDB?.databases?.()) ?? [];
+  return databases.some(({ name }) => name === generatedFilesDatabaseName(userId));
 }
 
 /** A connection is closed at once, so that none hinders another tab. */
