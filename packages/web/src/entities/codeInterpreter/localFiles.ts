@@ -53,11 +53,17 @@ interface LocalFileSweeper {
   connect(): () => void;
 }
 
-/** `listIds`: see `sweepLocalFiles`. */
-export function createLocalFileSweeper(userId: string, listIds: () => Promise<ReadonlySet<string>>): LocalFileSweeper {
+interface FileUsers {
+  /** Returns the ids of all conversations that exist. */
+  listIds: () => Promise<ReadonlySet<string>>;
+  /** Finds a conversation in this browser for each of these keys that one names, such as the copy of a deleted one. */
+  findUsers: (keys: ReadonlySet<string>) => Promise<ReadonlyMap<string, string>>;
+}
+
+export function createLocalFileSweeper(userId: string, users: FileUsers): LocalFileSweeper {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // What cannot be deleted now is deleted by the next page.
-  const sweep = () => void sweepLocalFiles(userId, listIds).catch(() => {});
+  const sweep = () => void sweepLocalFiles(userId, users).catch(() => {});
   const sweepLater = () => {
     clearTimeout(timer);
     timer = setTimeout(sweep, sweepDelayMs);
@@ -72,19 +78,34 @@ export function createLocalFileSweeper(userId: string, listIds: () => Promise<Re
   };
 }
 
-/** Deletes the files of all conversations that do not exist any more. `listIds` returns those that do. */
-async function sweepLocalFiles(userId: string, listIds: () => Promise<ReadonlySet<string>>): Promise<void> {
+/** Deletes the files of all conversations that do not exist any more. One that another conversation names becomes its file. */
+async function sweepLocalFiles(userId: string, { listIds, findUsers }: FileUsers): Promise<void> {
   if (!(await hasDatabase(userId))) return;
+  const files = await withDatabase(userId, listOwners);
+  if (files.length === 0) return;
+  // Listed after the files, so that a conversation that is new since then keeps its own.
+  const ids = await listIds();
+  const unowned = files.flatMap(({ key, conversationId }) => (ids.has(conversationId) ? [] : [key]));
+  if (unowned.length === 0) return;
+  const usersByKey = await findUsers(new Set(unowned));
   await withDatabase(userId, async (database) => {
-    const keys = await database.getAllKeys("files");
-    if (keys.length === 0) return;
-    // Listed after the files, so that a conversation that is new since then keeps its own.
-    const ids = await listIds();
-    for (const key of keys) {
+    for (const key of unowned) {
+      const conversationId = usersByKey.get(key);
       const file = await database.get("files", key);
-      if (file && !ids.has(file.conversationId)) await database.delete("files", key);
+      if (conversationId === undefined) await database.delete("files", key);
+      else if (file) await database.put("files", { ...file, conversationId });
     }
   });
+}
+
+async function listOwners(database: IDBPDatabase<Schema>): Promise<Pick<LocalFile, "key" | "conversationId">[]> {
+  const owners = [];
+  // One after another, because their contents may be large.
+  for (const key of await database.getAllKeys("files")) {
+    const file = await database.get("files", key);
+    if (file) owners.push({ key, conversationId: file.conversationId });
+  }
+  return owners;
 }
 
 async function hasDatabase(userId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { page } from "vitest/browser";
 import { findLocalFile, putLocalFile } from "../../entities/codeInterpreter/localFiles.ts";
 import { createConversation, storeLocalConversations } from "../../testing/conversations.ts";
@@ -8,9 +8,7 @@ import { getPerson, stubRequests } from "../../testing/stubServer.ts";
 
 /** Opens the dialog, ticks the box and signs out, which fails, because otherwise the page would be left. */
 async function signOutWithBox(label: string): Promise<void> {
-  stubRequests(({ url }) =>
-    new URL(url).pathname === "/auth/signout" ? new Response(null, { status: 503 }) : null,
-  );
+  stubRequests(({ url }) => (new URL(url).pathname === "/auth/signout" ? new Response(null, { status: 503 }) : null));
   await renderApp();
   await accountButton().click();
   await page.getByRole("menuitem", { name: /^Sign out/ }).click();
