@@ -2,6 +2,7 @@ import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { useEffect, useState } from "react";
 import { connectStoredChoices } from "../entities/assistants/storedAssistantChoices.ts";
 import { ChatProvider } from "../entities/chat/ChatProvider.tsx";
+import { copyFilesHere } from "../entities/codeInterpreter/conversationFiles.ts";
 import { ConversationsProvider } from "../entities/conversations/ConversationsProvider.tsx";
 import { promptStoreOptions } from "../entities/prompts/promptStoreOptions.ts";
 import { PromptStoreProvider } from "../entities/prompts/store/PromptStoreProvider.tsx";
@@ -38,6 +39,7 @@ function Conversations({ user, config }: Omit<SignedInAppProps, "isHeld">) {
     <ConversationsProvider
       userId={user.id}
       getFolderForNew={getFolderForNew}
+      copyFilesHere={copyFilesHere}
       defaultStorage={defaultStorage}
       fallback={<LoadingScreen />}
     >

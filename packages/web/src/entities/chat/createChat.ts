@@ -4,6 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { notifyError } from "../../ui/notices/notify.tsx";
 import { getAssistantState, getNewTags } from "../assistants/conversationAssistant.ts";
 import { assistantKeys } from "../assistants/useAssistants.ts";
+import { findLocalUsers } from "../codeInterpreter/conversationFiles.ts";
 import { closeInterpreter } from "../codeInterpreter/interpreterPool.ts";
 import { createLocalFileSweeper } from "../codeInterpreter/localFiles.ts";
 import { prepareCodeInterpreter } from "../codeInterpreter/prepareCodeInterpreter.ts";
@@ -183,7 +184,10 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     readConversation: (id) => cache.getQueryData<Conversation>(conversationKeys.one(userId, id)),
     onGivenUp: (id) => queue.hold(id),
   });
-  const localFiles = createLocalFileSweeper(userId, async () => new Set((await store.list()).map(({ id }) => id)));
+  const localFiles = createLocalFileSweeper(userId, {
+    listIds: async () => new Set((await store.list()).map(({ id }) => id)),
+    findUsers: (keys) => findLocalUsers(store, keys),
+  });
   const browserSteps = createBrowserSteps({
     ...{ userId, runs, load },
     reload: (id) => store.reload(id),

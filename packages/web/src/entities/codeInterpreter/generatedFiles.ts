@@ -34,18 +34,28 @@ export const fileContentQuery = (userId: string, key: string, isInline: boolean)
   });
 
 /** Throws CallError or `FileElsewhereError`. */
-async function readFile(userId: string, key: string, isInline: boolean, signal: AbortSignal): Promise<FileContent> {
+async function readFile(userId: string, key: string, isInline: boolean, signal?: AbortSignal): Promise<FileContent> {
   if (isLocalKey(key)) {
     const file = await findLocalFile(userId, key);
     if (!file) throw new FileElsewhereError();
     return { kind: "blob", blob: file.content };
   }
   try {
-    const { downloadUrl } = await call(downloadGeneratedFile, { key, isInline }, { signal });
+    const { downloadUrl } = await call(downloadGeneratedFile, { key, isInline }, signal ? { signal } : {});
     return { kind: "url", url: downloadUrl };
   } catch (error) {
     throw error instanceof CallError && error.status === 404 ? new FileElsewhereError() : error;
   }
+}
+
+/** Returns the whole content of a file. Throws CallError, `FileElsewhereError`, or what a failed transfer throws. */
+export async function readGeneratedFile(userId: string, key: string): Promise<Blob> {
+  const content = await readFile(userId, key, false);
+  if (content.kind === "blob") return content.blob;
+  const response = await fetch(content.url);
+  if (response.status === 404) throw new FileElsewhereError();
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return response.blob();
 }
 
 /** Returns the beginning of a text file, at most about `maxBytes` of it. Throws if it cannot be read. */

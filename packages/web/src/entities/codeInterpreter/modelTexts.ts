@@ -1,3 +1,5 @@
+import type { BrowserToolResult } from "@lectern/contract";
+
 // Not translated: the model reads these texts.
 export const modelTexts = {
   noOutput: "The code ran and printed nothing.",
@@ -13,4 +15,10 @@ export const modelTexts = {
   crashed: "Python crashed, for example because the code needed too much memory.",
   noFunctions: "The person’s own functions could not be loaded.",
   unavailable: "Python could not be started in the person’s browser.",
+};
+
+/** What a call returns if not even the code that runs Python could be loaded. */
+export const unavailableResult: BrowserToolResult = {
+  ...{ text: modelTexts.unavailable, isError: true, files: [] },
+  ...{ hasInterpreterFailed: true, threadId: null },
 };

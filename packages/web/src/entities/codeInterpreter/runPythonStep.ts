@@ -6,6 +6,7 @@ import {
   parseCodeInterpreterState,
 } from "@lectern/contract";
 import { onNextFrame } from "../../lib/onNextFrame.ts";
+import { untilAborted } from "../../lib/untilAborted.ts";
 import type { PythonResult } from "../../ui/python/pythonInterpreter.ts";
 import { buildResultText } from "./buildResultText.ts";
 import { writeDocuments } from "./documents.ts";
@@ -34,8 +35,7 @@ export async function runPythonStep(task: PythonTask, signal: AbortSignal): Prom
   if (task.code === null) return { text: modelTexts.badArguments, isError: true, files: [] };
   let result: BrowserToolResult | null = null;
   try {
-    signal.throwIfAborted();
-    await withInterpreter(task.conversation.id, async (pooled) => {
+    await withInterpreter(task.conversation.id, signal, async (pooled) => {
       const outcome = await runIn(pooled, { ...task, code: task.code ?? "" }, signal);
       result = outcome.result;
       return outcome.isUsable;
@@ -61,7 +61,7 @@ async function runIn(
   const files = listWorkingFiles(getBranch(conversation.messages, answerId));
   const notes = isRestarted ? [modelTexts.restarted] : [];
   notes.push(...(await writeDocuments(pooled, files, signal)));
-  await writeFunctions(interpreter).catch(() => notes.push(modelTexts.noFunctions));
+  await untilAborted(writeFunctions(interpreter), signal).catch(() => notes.push(modelTexts.noFunctions));
   const output = createOutputBuffer((text) => appendOutput(stepKey, text));
   const result = await interpreter.run(code, {
     signal,

@@ -8,6 +8,7 @@ import { type ConversationStore, createConversationStore } from "./store/convers
 import { createMemoryConversations } from "./store/createMemoryConversations.ts";
 import { type LocalConversations, openLocalConversations } from "./store/localConversations.ts";
 import { connectRunningConversations } from "./store/runningQuery.ts";
+import type { StoreOptions } from "./store/storeCore.ts";
 
 interface Conversations {
   userId: string;
@@ -23,6 +24,8 @@ interface ConversationsProviderProps {
    * every render.
    */
   getFolderForNew?: () => Promise<string | null>;
+  /** See `StoreOptions`. Must be the same function at every render. */
+  copyFilesHere?: NonNullable<StoreOptions["copyFilesHere"]>;
   /** Where new conversations are stored until the person decides; default: null, the person is asked. */
   defaultStorage?: DefaultStorage;
   fallback: ReactNode;
@@ -41,14 +44,14 @@ export const localConversationsQuery = (userId: string) =>
 
 /** Provides one person's conversations to its children. Shows `fallback` until they are open. */
 export function ConversationsProvider(props: ConversationsProviderProps) {
-  const { userId, getFolderForNew, defaultStorage = null, fallback, children } = props;
+  const { userId, getFolderForNew, copyFilesHere, defaultStorage = null, fallback, children } = props;
   const cache = useQueryClient();
   const { data: local } = useQuery(localConversationsQuery(userId));
   const value = useMemo(() => {
     if (!local) return null;
-    const options = { onStorageFull, getFolderForNew, defaultStorage };
+    const options = { onStorageFull, getFolderForNew, defaultStorage, ...(copyFilesHere && { copyFilesHere }) };
     return { userId, store: createConversationStore(userId, local, cache, options) };
-  }, [userId, local, cache, getFolderForNew, defaultStorage]);
+  }, [userId, local, cache, getFolderForNew, copyFilesHere, defaultStorage]);
   useEffect(() => value?.store.connectTabs(), [value]);
   useEffect(() => value?.store.connectCloud(), [value]);
   useEffect(() => connectRunningConversations(userId, cache), [userId, cache]);

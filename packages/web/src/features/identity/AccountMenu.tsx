@@ -13,6 +13,8 @@ import {
   IconSettings,
   type TablerIcon,
 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { hasLocalFilesQuery } from "../../entities/codeInterpreter/localFiles.ts";
 import { useConversationList } from "../../entities/conversations/useConversationList.ts";
 import { useFlag } from "../../entities/flags/useFlag.ts";
 import { getThemeChoice, getThemes, toThemeSettings } from "../../entities/settings/themes.ts";
@@ -43,6 +45,8 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
   const isAdministration = useFlag("adminInterface");
   const isTouchDevice = useIsTouchDevice();
   const hasLocalChats = list.status === "ready" && list.conversations.some(({ isLocal }) => isLocal);
+  // Until it is known, the dialog asks.
+  const { data: hasLocalFiles = true } = useQuery(hasLocalFilesQuery(user.id));
   return (
     <ActionMenu labelledBy={labelledBy} position="top-start" width={264} onClose={onClose}>
       <Menu.Item data-autofocus leftSection={toSection(IconSettings)} onClick={() => openDialog("settings")}>
@@ -111,7 +115,7 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
       <Menu.Divider />
       <Menu.Item
         leftSection={toSection(IconLogout)}
-        onClick={() => (hasLocalChats ? openDialog("signOut") : signOut.mutate())}
+        onClick={() => (hasLocalChats || hasLocalFiles ? openDialog("signOut") : signOut.mutate())}
       >
         {/* Whoever sees the menu sees the name below it. */}
         <Trans>

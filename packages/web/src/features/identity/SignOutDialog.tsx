@@ -2,7 +2,9 @@ import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Checkbox.css";
 import { plural, t } from "@lingui/core/macro";
 import { Checkbox } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { hasLocalFilesQuery } from "../../entities/codeInterpreter/localFiles.ts";
 import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
 import { useConversationList } from "../../entities/conversations/useConversationList.ts";
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
@@ -12,7 +14,7 @@ import { removeLocalChats } from "./removeLocalChats.ts";
 import classes from "./SignOutDialog.module.css";
 import { useSignOut } from "./useSignOut.ts";
 
-/** Signs out and, if the person wants, first deletes the conversations that are stored only in this browser. */
+/** Signs out and, if the person wants, first deletes the conversations and files that are stored only in this browser. */
 export function SignOutDialog({ isOpen, onClose }: DialogProps) {
   const { userId, store } = useConversationStore();
   const list = useConversationList();
@@ -23,6 +25,7 @@ export function SignOutDialog({ isOpen, onClose }: DialogProps) {
     list.status === "ready" ? list.conversations.filter(({ isLocal }) => isLocal).map(({ id }) => id) : [];
   // The number stays the same while the conversations are being deleted.
   const [count] = useState(localIds.length);
+  const { data: hasFiles = false } = useQuery({ ...hasLocalFilesQuery(userId), enabled: isOpen && !removesChats });
   const submit = async () => {
     setIsRemoving(true);
     try {
@@ -45,20 +48,19 @@ export function SignOutDialog({ isOpen, onClose }: DialogProps) {
       isSubmitting={isRemoving || signOut.isPending || signOut.isSuccess}
       fitsContent
     >
-      {count === 0 ? (
+      {count === 0 && !hasFiles ? (
         <p className={classes.text}>{t`You can sign in again at any time.`}</p>
       ) : (
         <>
-          <p className={classes.text}>
-            {plural(count, {
-              one: "# chat is stored only in this browser. It stays here and appears again when you sign in.",
-              other: "# chats are stored only in this browser. They stay here and appear again when you sign in.",
-            })}
-          </p>
+          <p className={classes.text}>{count === 0 ? describeFiles() : describeChats(count)}</p>
           <Checkbox
             checked={removesChats}
             onChange={({ currentTarget }) => setRemovesChats(currentTarget.checked)}
-            label={plural(count, { one: "Remove it from this browser", other: "Remove them from this browser" })}
+            label={
+              count === 0
+                ? t`Remove the files from this browser`
+                : plural(count, { one: "Remove it from this browser", other: "Remove them from this browser" })
+            }
             description={t`This can’t be undone. Recommended on a shared computer.`}
             classNames={{ input: classes.box, description: classes.description, body: classes.choice }}
           />
@@ -67,3 +69,10 @@ export function SignOutDialog({ isOpen, onClose }: DialogProps) {
     </Modal>
   );
 }
+
+const describeFiles = () => t`Files of your chats are stored only in this browser. They stay here.`;
+const describeChats = (count: number) =>
+  plural(count, {
+    one: "# chat is stored only in this browser. It stays here and appears again when you sign in.",
+    other: "# chats are stored only in this browser. They stay here and appear again when you sign in.",
+  });

@@ -2,7 +2,7 @@ import type { Conversation, Message } from "@lectern/contract";
 import { waitsForBrowser } from "../../codeInterpreter/pythonCode.ts";
 import { changeRun, endRuns, setProblem, toStepKey, usePythonRuns } from "../../codeInterpreter/pythonRuns.ts";
 import type { ChatRuns } from "../runs/chatRuns.ts";
-import type { ContinueProblem, StepDecision } from "../runs/continuePost.ts";
+import { type ContinueProblem, createUnreachableProblem, type StepDecision } from "../runs/continuePost.ts";
 import { runSteps, type StepResults } from "./runSteps.ts";
 
 /** Runs the steps of answers that a browser runs, and continues the answers with the results. */
@@ -87,6 +87,10 @@ export function createBrowserSteps(dependencies: BrowserStepsDependencies): Brow
       });
       if (problem?.kind !== "temporary") resultsByRun.delete(runId);
       return problem;
+    } catch (error) {
+      // The conversation could not be read again.
+      console.error("The answer could not be continued.", error);
+      return createUnreachableProblem();
     } finally {
       activeRunIds.delete(runId);
       endRuns(keys);

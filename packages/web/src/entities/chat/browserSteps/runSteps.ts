@@ -1,4 +1,5 @@
 import type { BrowserToolResult, Conversation, ToolStep } from "@lectern/contract";
+import { unavailableResult } from "../../codeInterpreter/modelTexts.ts";
 import { readPythonCode } from "../../codeInterpreter/pythonCode.ts";
 import { changeRun, toStepKey } from "../../codeInterpreter/pythonRuns.ts";
 import type { StepDecision } from "../runs/continuePost.ts";
@@ -15,8 +16,13 @@ interface StepsTask {
   results: StepResults;
 }
 
-/** Runs steps one after another, because they share variables. Never rejects. */
-export async function runSteps(task: StepsTask, signal: AbortSignal): Promise<StepDecision[]> {
+type Runner = Pick<typeof import("../../codeInterpreter/runPythonStep.ts"), "runPythonStep">;
+
+/** Loaded when the first code runs. */
+const loadRunner = (): Promise<Runner> => import("../../codeInterpreter/runPythonStep.ts");
+
+/** Runs steps one after another, because they share variables. Never rejects. `load` is for tests. */
+export async function runSteps(task: StepsTask, signal: AbortSignal, load = loadRunner): Promise<StepDecision[]> {
   const { userId, conversation, answerId, steps, results } = task;
   for (const { id } of steps) changeRun(toStepKey(answerId, id), { phase: "waiting" });
   for (const step of steps) {
@@ -25,10 +31,10 @@ export async function runSteps(task: StepsTask, signal: AbortSignal): Promise<St
       const controller = new AbortController();
       changeRun(stepKey, { stop: () => controller.abort(), startedAtMs: Date.now() });
       const code = readPythonCode(step);
-      // Loaded when the first code runs.
-      const { runPythonStep } = await import("../../codeInterpreter/runPythonStep.ts");
       const both = AbortSignal.any([signal, controller.signal]);
-      results.set(step.id, await runPythonStep({ userId, conversation, answerId, code, stepKey }, both));
+      const runner = await load().catch(() => null);
+      const pythonTask = { userId, conversation, answerId, code, stepKey };
+      results.set(step.id, runner ? await runner.runPythonStep(pythonTask, both) : unavailableResult);
     }
     changeRun(stepKey, { phase: "sending", stop: null });
   }

@@ -65,9 +65,12 @@ export function toContinueProblem(result: RunResult): ContinueProblem | null {
     case "signedOut":
       return { text: t`You were signed out. Sign in, then try again.`, kind: "temporary" };
     default:
-      return {
-        text: isOffline() ? getOfflineText() : getChatTexts().unavailable,
-        kind: "temporary",
-      };
+      return createUnreachableProblem();
   }
 }
+
+/** The problem of a server that does not answer. */
+export const createUnreachableProblem = (): ContinueProblem => ({
+  text: isOffline() ? getOfflineText() : getChatTexts().unavailable,
+  kind: "temporary",
+});

@@ -7,4 +7,6 @@ export const pythonFunctionsQuery = queryOptions({
   queryKey: ["pythonFunctions"],
   queryFn: ({ signal }) => call(listPythonFunctions, {}, { signal }),
   staleTime: 60_000,
+  // Without a network the call must fail, because code that is about to run waits for it.
+  networkMode: "always",
 });

@@ -1,6 +1,7 @@
 import { type Conversation, cancelOpenSteps, hasWaitingStep, type Message } from "@lectern/contract";
 import { CallError } from "../../../lib/callError.ts";
 import { deleteInCloud } from "../store/cloudConversations.ts";
+import { toStorageFullError } from "../store/reportFullStorage.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 import { asLocal, toStoredSummary } from "../storedSummary.ts";
 import { readAndRemove } from "./readAndRemove.ts";
@@ -38,15 +39,23 @@ export function createMove(core: StoreCore): Move {
     notifyTabs(id, conversationCache.replace(asLocal(conversation)));
   }
 
-  /** Deletes the conversation in the cloud and returns it as it was then. */
-  const takeFromCloud = (id: string): Promise<Conversation> =>
-    readAndRemove(core, id, async (conversation) => {
+  /** Deletes the conversation in the cloud and returns it as it was then, with its generated files in this browser. */
+  async function takeFromCloud(id: string): Promise<Conversation> {
+    let copy: Conversation | null = null;
+    const removed = await readAndRemove(core, id, async (conversation) => {
+      // The deletion also deletes the files.
+      const withFiles = await core.copyFilesHere(conversation).catch((error: unknown) => {
+        throw toStorageFullError(error);
+      });
+      copy = withFiles;
       // Store a backup copy first: if a later step fails, the conversation is in the cloud, here, or in both.
-      await localConversations.put(conversation);
+      await localConversations.put(withFiles);
       await deleteInCloud(id, conversation.revision).catch((error: unknown) =>
         handleFailedDeletion(conversation, error),
       );
     });
+    return copy ?? removed;
+  }
 
   /**
    * Handles a failed deletion in the cloud and rethrows the error. Without a response the conversation may have been

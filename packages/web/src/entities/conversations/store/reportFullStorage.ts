@@ -9,6 +9,10 @@ export class StorageFullError extends Error {
   }
 }
 
+/** Returns a StorageFullError if this is why a write has failed, otherwise the error. */
+export const toStorageFullError = (error: unknown): unknown =>
+  isStorageFull(error) ? new StorageFullError(error) : error;
+
 /** Wraps `conversations` so that a write calls `onFull` and rejects with StorageFullError if the storage is full. */
 export function reportFullStorage(conversations: LocalConversations, onFull: () => void): LocalConversations {
   const withReport = <Args extends unknown[], T>(write: (...args: Args) => Promise<T>) => {

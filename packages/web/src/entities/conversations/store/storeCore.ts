@@ -22,6 +22,8 @@ export interface StoreOptions {
   onStorageFull?: () => void;
   locks?: LockManager | undefined;
   defaultStorage?: DefaultStorage;
+  /** Stores the files of a cloud conversation in this browser, and returns it with their keys here. */
+  copyFilesHere?: (userId: string, conversation: Conversation) => Promise<Conversation>;
   /** Returns the id of the folder for a conversation that starts now; null: no folder. */
   getFolderForNew?: (() => Promise<string | null>) | undefined;
 }
@@ -39,7 +41,12 @@ export function createStoreCore(
   userId: string,
   storage: LocalConversations,
   cache: QueryClient,
-  { now = () => new Date(), onStorageFull = () => {}, locks = globalThis.navigator?.locks }: StoreOptions,
+  {
+    now = () => new Date(),
+    onStorageFull = () => {},
+    locks = globalThis.navigator?.locks,
+    copyFilesHere = async (_, conversation) => conversation,
+  }: StoreOptions,
 ) {
   const localConversations = reportFullStorage(storage, onStorageFull);
   const conversationCache = createConversationCache(userId, cache);
@@ -190,7 +197,6 @@ export function createStoreCore(
   }
 
   return {
-    userId,
     localConversations,
     conversationCache,
     locks,
@@ -198,6 +204,7 @@ export function createStoreCore(
     unconfirmedIds,
     sentSettings,
     removedIds,
+    copyFilesHere: (conversation: Conversation) => copyFilesHere(userId, conversation),
     getTimestamp,
     now,
     notifyTabs,

@@ -2,6 +2,7 @@ import { writeFunctions } from "../../../entities/codeInterpreter/functions/writ
 import { withInterpreter } from "../../../entities/codeInterpreter/interpreterPool.ts";
 import { onNextFrame } from "../../../lib/onNextFrame.ts";
 import { createPageStore } from "../../../lib/pageStore.ts";
+import { untilAborted } from "../../../lib/untilAborted.ts";
 import type { PythonResult, PythonRunOptions, PythonState } from "../../../ui/python/pythonInterpreter.ts";
 
 /** The last run of a code block. */
@@ -54,6 +55,8 @@ export async function runBlock({ conversationId, key, code }: Block): Promise<vo
   });
   cancelUpdate();
   stops.delete(key);
+  // Code that was stopped before it began has nothing to show.
+  if (!result) return clearBlock(key);
   const { stdout, stderr } = result;
   setRun(key, { state: "ended", stdout, stderr, result });
 }
@@ -74,20 +77,31 @@ function setRun(key: string, run: BlockRun): void {
   useRuns.setState({ ...Object.fromEntries(kept), [key]: run }, true);
 }
 
-/** Runs code in the interpreter that the answers of the conversation have, too. Never rejects. */
-async function runInPool(conversationId: string, code: string, options: PythonRunOptions): Promise<PythonResult> {
+/**
+ * Runs code in the interpreter that the answers of the conversation have, too. Returns null if it is stopped before it
+ * begins. Never rejects.
+ */
+async function runInPool(
+  conversationId: string,
+  code: string,
+  options: PythonRunOptions,
+): Promise<PythonResult | null> {
+  const { signal } = options;
+  let hasBegun = false;
   let result: PythonResult = {
     ...{ status: "unavailable", stdout: "", stderr: "", value: null, error: null, files: [] },
   };
   try {
-    await withInterpreter(conversationId, async ({ interpreter }) => {
+    await withInterpreter(conversationId, signal, async ({ interpreter }) => {
       // Code that needs no function runs without them, and other code says what is missing.
-      await writeFunctions(interpreter).catch(() => {});
+      await untilAborted(writeFunctions(interpreter), signal).catch(() => {});
+      if (signal.aborted) return true;
+      hasBegun = true;
       result = await interpreter.run(code, options);
       return result.status === "done" || result.status === "failed";
     });
   } catch (error) {
     result = { ...result, stderr: error instanceof Error ? error.message : String(error) };
   }
-  return result;
+  return hasBegun || !signal.aborted ? result : null;
 }
