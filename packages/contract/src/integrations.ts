@@ -13,7 +13,6 @@ export const providerIds = ["google"] as const;
 export const ProviderId = z.enum(providerIds);
 export type ProviderId = z.infer<typeof ProviderId>;
 
-/** The id of an integration begins with the id of its provider. */
 export const integrationIds = [
   "google_calendar",
   "google_sheets",
@@ -25,8 +24,16 @@ export const integrationIds = [
 export const IntegrationId = z.enum(integrationIds);
 export type IntegrationId = z.infer<typeof IntegrationId>;
 
-export const getProviderOf = (id: IntegrationId): ProviderId =>
-  providerIds.find((provider) => id.startsWith(`${provider}_`)) as ProviderId;
+const providersOf: Readonly<Record<IntegrationId, ProviderId>> = {
+  google_calendar: "google",
+  google_sheets: "google",
+  google_docs: "google",
+  google_drive: "google",
+  google_forms: "google",
+  google_gmail: "google",
+};
+
+export const getProviderOf = (id: IntegrationId): ProviderId => providersOf[id];
 
 /** The registration of this server at a provider, and the integrations that people may connect. */
 export const ProviderConfig = z.object({

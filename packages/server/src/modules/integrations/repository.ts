@@ -148,6 +148,10 @@ export async function deleteAttempts(db: Db, ownerId: OwnerId): Promise<void> {
   await db.deleteFrom("integration_attempts").where("owner_id", "=", ownerId).execute();
 }
 
+export async function deleteExpiredAttempts(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("integration_attempts").where("expires_at", "<=", now).execute();
+}
+
 /** Finds what administrators have saved about the providers, as unvalidated JSON; null if there is nothing. */
 export async function findProviderSettings(db: Db): Promise<unknown> {
   const row = await db.selectFrom("settings").select("value").where("name", "=", "integrations").executeTakeFirst();

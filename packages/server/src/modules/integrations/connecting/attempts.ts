@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { Actor, Platform } from "../../../core/context.ts";
 import { getOwnerId } from "../../access/service.ts";
 import { getSessionId } from "../../identity/service.ts";
-import { deleteAttempt, upsertAttempt } from "../repository.ts";
+import { deleteAttempt, deleteExpiredAttempts, upsertAttempt } from "../repository.ts";
 
 /** How long a person may take at the provider. */
 const attemptLifetimeMs = 600_000;
@@ -21,16 +21,21 @@ export type Attempt = z.infer<typeof Attempt>;
 
 const SealedAttempt = z.extend(Attempt, { ownerId: z.string() });
 
-/** Stores an attempt for the session of the actor, in place of an earlier one for the same integration. */
+/**
+ * Stores an attempt for the session of the actor, in place of an earlier one for the same integration, and deletes those of
+ * everybody that have expired.
+ */
 export async function storeAttempt(platform: Platform, actor: Actor, state: string, attempt: Attempt): Promise<void> {
   const ownerId = getOwnerId(actor);
+  const now = platform.clock.now();
+  await deleteExpiredAttempts(platform.db, now);
   await upsertAttempt(platform.db, {
     owner_id: ownerId,
     integration_id: attempt.integrationId,
     session_id: getSessionId(actor),
     state_hash: hashState(state),
     sealed_attempt: platform.secrets.seal("integrationAttempts", JSON.stringify({ ...attempt, ownerId })),
-    expires_at: new Date(platform.clock.now().getTime() + attemptLifetimeMs),
+    expires_at: new Date(now.getTime() + attemptLifetimeMs),
   });
 }
 

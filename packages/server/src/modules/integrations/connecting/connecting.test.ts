@@ -111,6 +111,14 @@ describe("connecting an account", () => {
     expect((await bed.open(ben, ended)).status).toBe(401);
   });
 
+  test("leaves nothing of attempts that nobody has completed, once somebody starts another one", async () => {
+    await bed.start(ann);
+    bed.clock.advance(600_000);
+    await bed.start(ben);
+    const rows = await bed.platform.db.selectFrom("integration_attempts").select("owner_id").execute();
+    expect(rows).toEqual([{ owner_id: ben.actor.principal.id }]);
+  });
+
   test("is refused with the code of another attempt", async () => {
     const foreignCode = new URL(bed.provider.allow(await bed.start(ben)), "http://x").searchParams.get("code") ?? "";
     const callback = new URL(bed.provider.allow(await bed.start(ann)), "http://x");
