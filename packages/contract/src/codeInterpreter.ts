@@ -53,6 +53,8 @@ export const BrowserToolResult = z.object({
    * error `codeInterpreterTexts.failed`, and the model goes on without it. Send `threadId: null` with it.
    */
   hasInterpreterFailed: z.optional(z.boolean()),
+  /** True if the person has stopped the code. */
+  wasStopped: z.optional(z.boolean()),
   files: z._default(z.array(GeneratedFile).check(z.maxLength(limits.generatedFilesPerCall)), []),
   /**
    * The interpreter that has run the code. It is gone when its page is closed, with all variables. Null clears the one in

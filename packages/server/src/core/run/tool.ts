@@ -6,6 +6,8 @@ export interface ToolResult {
   text: string;
   /** True if the model should know that the call did not succeed. */
   isError?: boolean;
+  /** True if the person has stopped the call, which is then not shown as failed. */
+  wasStopped?: boolean;
   /** What the model is told after the text, and people do not see. */
   modelNote?: string;
   /** Events of the answer, such as new sources. */

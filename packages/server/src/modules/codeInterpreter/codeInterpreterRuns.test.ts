@@ -147,6 +147,17 @@ describe("the code interpreter", () => {
     expect(answer.state.codeInterpreter).toBeUndefined();
   });
 
+  test("shows code that the person has stopped as cancelled, with what it had printed", async () => {
+    const { runId } = await ask(question);
+    const { answer } = await send(runId, {
+      text: "1 of 9\nThe person stopped the code.",
+      isError: true,
+      wasStopped: true,
+    });
+    expect(answer.steps).toMatchObject([{ state: "cancelled", result: "1 of 9\nThe person stopped the code." }]);
+    expect(answer.end).toMatchObject({ end: "done" });
+  });
+
   test("refuses decisions without the results and results of other steps, and takes the right ones then", async () => {
     const { runId } = await ask(`${code} [[call: send {"text":"mail"}]] [[answer: {results}]]`);
     const result = { text: "1", isError: false };

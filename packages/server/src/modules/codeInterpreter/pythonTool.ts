@@ -41,6 +41,7 @@ export function createPythonTool({ platform, actor, turn }: Pick<Run, "platform"
       return {
         text: result.text,
         isError: result.isError || result.hasInterpreterFailed === true,
+        wasStopped: result.wasStopped === true,
         ...(result.hasInterpreterFailed ? { modelNote: crashNote } : {}),
         events: [{ s: "meta", state }],
       };

@@ -79,7 +79,7 @@ async function runIn(
   const fileNames = stored.files.map(({ values }) => values.file_name);
   const text = buildResultText(result, { notes: [...notes, ...stored.notes], fileNames, timeoutMs });
   const hasInterpreterFailed = hasFailed(result.status);
-  const outcome = { text, isError: result.status !== "done", files: stored.files };
+  const outcome = { text, isError: result.status !== "done", files: stored.files, ...markStop(result.status) };
   return {
     result: hasInterpreterFailed ? { ...outcome, hasInterpreterFailed, threadId: null } : { ...outcome, threadId },
     isUsable: result.status === "done" || result.status === "failed",
@@ -101,6 +101,8 @@ function createOutputBuffer(flush: (text: string) => void): { append: (text: str
   };
 }
 
+const markStop = (status: PythonResult["status"]) => (status === "stopped" ? { wasStopped: true } : {});
+
 const hasFailed = (status: PythonResult["status"]) => status === "crashed" || status === "unavailable";
 
 /** True if an earlier answer of the branch, or this one, has used another interpreter than the new one. */
@@ -118,6 +120,7 @@ function toFailure(status: PythonResult["status"], error: string | null): Browse
     text,
     isError: true,
     files: [],
+    ...markStop(status),
     ...(hasFailed(status) ? { hasInterpreterFailed: true, threadId: null } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { type Conversation, getBranch, parseCodeInterpreterState } from "@lectern/contract";
+import { type Conversation, type GeneratedFile, getBranch, parseCodeInterpreterState } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconListDetails } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
@@ -31,7 +31,7 @@ export function PythonResults({ message, conversationId, isReadOnly }: BelowAnsw
       )}
       {content.length > 0 && (
         <ul className={classes.files} aria-label={t`Generated files`}>
-          {content.map((file) => (
+          {listLatest(content).map((file) => (
             <FileCard key={file.values.file_key} file={file} isReadOnly={isReadOnly} />
           ))}
         </ul>
@@ -44,4 +44,9 @@ export function PythonResults({ message, conversationId, isReadOnly }: BelowAnsw
       )}
     </div>
   );
+}
+
+/** Of files with the same name, only the last one is shown; the panel has the others. */
+function listLatest(files: readonly GeneratedFile[]): GeneratedFile[] {
+  return [...new Map(files.map((file) => [file.values.file_name, file])).values()];
 }

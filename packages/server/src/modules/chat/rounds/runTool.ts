@@ -36,7 +36,7 @@ export function endStep(
   { isSecret, ...duration }: { isSecret: boolean; durationMs?: number },
 ): void {
   for (const event of result.events ?? []) emitter.emit(event);
-  const state = result.isError ? "failed" : "done";
+  const state = result.wasStopped ? "cancelled" : result.isError ? "failed" : "done";
   emitter.emitStep({ ...step, state, ...duration, ...toShownResult(run, result, isSecret) });
 }
 

@@ -85,7 +85,7 @@ test("the button stops the code, and the answer continues", async () => {
   await lastAnswer().getByRole("button", { name: "Stop", exact: true }).click();
   const continued = await waitForRequest(chat, 2);
   expect(getDecisions(continued)).toMatchObject([
-    { isApproved: true, result: { text: "The person stopped the code.", isError: true } },
+    { isApproved: true, result: { text: "The person stopped the code.", isError: true, wasStopped: true } },
   ]);
   expect(chat.stoppedIds).toEqual([]);
   // What it ran in is gone.

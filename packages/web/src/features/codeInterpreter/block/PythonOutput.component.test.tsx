@@ -17,7 +17,7 @@ const show = (run: BlockRun, onClear = () => {}) => renderInWorkspace(<PythonOut
 const status = () => page.getByRole("status");
 
 test.for([
-  ["waiting", "Starting…"],
+  ["waiting", "Waiting to start…"],
   ["loading", "Loading Python…"],
   ["packages", "Loading packages…"],
   ["running", "Running…"],

@@ -59,7 +59,7 @@ function Text({ text, label, className = "" }: { text: string; label: string; cl
 function describeRun({ state, stdout, stderr, result }: BlockRun): string {
   switch (state) {
     case "waiting":
-      return t`Starting…`;
+      return t`Waiting to start…`;
     case "loading":
       return t`Loading Python…`;
     case "packages":

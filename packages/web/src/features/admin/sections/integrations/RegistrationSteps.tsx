@@ -19,7 +19,6 @@ export function RegistrationSteps() {
       </li>
       <li>{t`Create an OAuth client of the type “Web application”, and enter the redirect address below as an authorized redirect URI.`}</li>
       <li>{t`Enter the client ID and the client secret here, choose what people can connect, and save.`}</li>
-      <li>{t`Everybody has the feature Integrations, unless you change that in the tab Feature Flags.`}</li>
     </ol>
   );
 }
