@@ -1,8 +1,7 @@
-import type { PublicConfig, SessionUser } from "@lectern/contract";
+import type { Conversation, PublicConfig, SessionUser } from "@lectern/contract";
 import { useEffect, useState } from "react";
 import { connectStoredChoices } from "../entities/assistants/storedAssistantChoices.ts";
 import { ChatProvider } from "../entities/chat/ChatProvider.tsx";
-import { copyFilesHere } from "../entities/codeInterpreter/conversationFiles.ts";
 import { ConversationsProvider } from "../entities/conversations/ConversationsProvider.tsx";
 import { promptStoreOptions } from "../entities/prompts/promptStoreOptions.ts";
 import { PromptStoreProvider } from "../entities/prompts/store/PromptStoreProvider.tsx";
@@ -49,4 +48,10 @@ function Conversations({ user, config }: Omit<SignedInAppProps, "isHeld">) {
       </ChatProvider>
     </ConversationsProvider>
   );
+}
+
+/** Loaded when a conversation moves to this browser. */
+async function copyFilesHere(userId: string, conversation: Conversation): Promise<Conversation> {
+  const files = await import("../entities/codeInterpreter/conversationFiles.ts");
+  return files.copyFilesHere(userId, conversation);
 }

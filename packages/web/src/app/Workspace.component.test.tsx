@@ -156,6 +156,8 @@ test("[G2.01] pages, panels and dialogs have no path of their own, and window ev
   await renderApp("#c=stored");
   await expect.element(composer()).toBeVisible();
   expectSamePath();
+  // What the event opens is loaded after the start.
+  await expect.element(banner().getByRole("button", { name: "Artifacts", exact: true })).toBeVisible();
   dispatchEvent(new CustomEvent("openArtifactsTrigger", { detail: {} }));
   await expect.element(artifactPanel()).toBeVisible();
   expectSamePath();

@@ -4,7 +4,6 @@ import type { QueryClient } from "@tanstack/react-query";
 import { notifyError } from "../../ui/notices/notify.tsx";
 import { getAssistantState, getNewTags } from "../assistants/conversationAssistant.ts";
 import { assistantKeys } from "../assistants/useAssistants.ts";
-import { findLocalUsers } from "../codeInterpreter/conversationFiles.ts";
 import { closeInterpreter } from "../codeInterpreter/interpreterPool.ts";
 import { createLocalFileSweeper } from "../codeInterpreter/localFiles.ts";
 import { prepareCodeInterpreter } from "../codeInterpreter/prepareCodeInterpreter.ts";
@@ -186,7 +185,10 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
   });
   const localFiles = createLocalFileSweeper(userId, {
     listIds: async () => new Set((await store.list()).map(({ id }) => id)),
-    findUsers: (keys) => findLocalUsers(store, keys),
+    findUsers: async (keys) => {
+      const { findLocalUsers } = await import("../codeInterpreter/conversationFiles.ts");
+      return findLocalUsers(store, keys);
+    },
   });
   const browserSteps = createBrowserSteps({
     ...{ userId, runs, load },

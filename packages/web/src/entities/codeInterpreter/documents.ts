@@ -1,10 +1,8 @@
 import { downloadFile, parseDataSourceId, type WorkingFile } from "@lectern/contract";
 import { call } from "../../lib/call.ts";
+import { pythonLimits } from "../../ui/python/pythonMessages.ts";
 import type { PooledInterpreter } from "./interpreterPool.ts";
 import { modelTexts } from "./modelTexts.ts";
-
-/** A larger document would fill the memory of the interpreter. */
-const maxDocumentBytes = 100_000_000;
 
 /**
  * Writes the documents of a chat into the working folder of the interpreter, each once. Returns what the model has to know:
@@ -42,6 +40,10 @@ async function readDocument({ name, source }: WorkingFile, signal: AbortSignal):
   const { downloadUrl } = await call(downloadFile, { key: ref.key, fileName: name }, { signal });
   const response = await fetch(downloadUrl, { signal });
   if (!response.ok) throw new Error(`status ${response.status}`);
-  if (Number(response.headers.get("content-length") ?? 0) > maxDocumentBytes) throw new Error("is too large");
+  if (Number(response.headers.get("content-length") ?? 0) > pythonLimits.fileBytes) {
+    // The interpreter would not take it.
+    await response.body?.cancel();
+    throw new Error("is too large");
+  }
   return new Uint8Array(await response.arrayBuffer());
 }

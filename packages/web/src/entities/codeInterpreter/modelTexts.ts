@@ -6,6 +6,8 @@ export const modelTexts = {
   standardError: "Standard error:",
   shownFiles: (names: string) => `Files that the person now sees: ${names}`,
   hiddenFiles: (names: string) => `Files that the person cannot see: ${names}`,
+  filesNotUploaded: (names: string) =>
+    `Files that only the person’s browser keeps, because their upload failed: ${names}`,
   documents: (names: string) => `Documents in the working folder: ${names}`,
   unreadDocuments: (names: string) => `Documents that could not be read: ${names}`,
   restarted: "The interpreter was restarted: variables and files of earlier code are gone.",

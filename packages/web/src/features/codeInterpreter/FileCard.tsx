@@ -3,6 +3,8 @@ import { t } from "@lingui/core/macro";
 import { IconDownload, IconFile, IconFileTypePdf, IconPhoto, IconTable } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { type FileKind, getFileKind } from "../../entities/codeInterpreter/generatedFiles.ts";
+import { isLocalKey } from "../../entities/codeInterpreter/localFiles.ts";
+import { useIsLocalConversation } from "../../entities/conversations/useConversation.ts";
 import { formatBytes } from "../../entities/files/upload/checkFile.ts";
 import { lazy } from "../../lib/preload/lazy.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -15,13 +17,14 @@ const PdfPreview = lazy(() => import("./previews/PdfPreview.tsx").then(({ PdfPre
 
 interface FileCardProps {
   file: GeneratedFile;
+  conversationId: string;
   /** True: the reader cannot open the files of whoever asked, and sees only their names. */
   isReadOnly: boolean;
 }
 
 /** A file that code has made: its name and size, what is in it, and a button that saves it. */
-export function FileCard({ file, isReadOnly }: FileCardProps) {
-  const { file_name: name, file_size: size } = file.values;
+export function FileCard({ file, conversationId, isReadOnly }: FileCardProps) {
+  const { file_key: key, file_name: name, file_size: size } = file.values;
   const kind = getFileKind(file);
   const Icon = icons[kind];
   const download = useDownload();
@@ -39,9 +42,16 @@ export function FileCard({ file, isReadOnly }: FileCardProps) {
           </IconButton>
         )}
       </div>
+      {!isReadOnly && isLocalKey(key) && <PlaceNote conversationId={conversationId} />}
       {!isReadOnly && <Preview file={file} kind={kind} onDownload={() => void download(file)} />}
     </li>
   );
+}
+
+/** Says of a file of a cloud chat that the cloud does not have it. */
+function PlaceNote({ conversationId }: Pick<FileCardProps, "conversationId">) {
+  if (useIsLocalConversation(conversationId) !== false) return null;
+  return <p className={classes.note}>{t`Not in the cloud: only the browser in which it was made has this file.`}</p>;
 }
 
 interface PreviewProps {

@@ -11,7 +11,7 @@ import { page } from "vitest/browser";
 import { pluginStates } from "../../entities/plugins/pluginStates.ts";
 import { lastAnswer, sendMessage, waitForAnswerEnd } from "../../testing/chatPage.ts";
 import { openStoredChat, waitForRequest } from "../../testing/chatSteps.ts";
-import { createBranch } from "../../testing/conversations.ts";
+import { createBranch, createConversation, stubCloudConversations } from "../../testing/conversations.ts";
 import { createPdf } from "../../testing/createPdf.ts";
 import { createFlags } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
@@ -112,6 +112,8 @@ test("files of a local conversation stay in the browser, and each is shown below
   ).toBe(2);
   await expect.element(fileCard("notes.txt").getByText("Unsupported file type", { exact: true })).toBeVisible();
   await expect.element(fileCard("model.bin").getByText("Unsupported file type")).not.toBeInTheDocument();
+  // The conversation is where its files are.
+  await expect.element(files().getByText(/^Not in the cloud/)).not.toBeInTheDocument();
   for (const { values } of content)
     await expect.element(files().getByRole("button", { name: `Download ${values.file_name}` })).toBeVisible();
   await fileCard("plot.png").getByRole("button", { name: "Open plot.png" }).click();
@@ -145,6 +147,26 @@ test("files of a cloud conversation are uploaded, the small picture too, and rea
   ]);
   expect(uploads).toEqual(["PUT /files/generated/1 true", "PUT /files/generated/2 true"]);
   expect(stored.files[0]?.values).toMatchObject({ file_key: "key-1", file_key_low_res: "key-2" });
+});
+
+test("a file that cannot be uploaded stays in the browser, and the model and the person are told", async () => {
+  stubOp(createGeneratedFile, () => {
+    throw new Failure("Your storage is full.", { status: 413, code: "quotaExceeded" });
+  });
+  const { storeFiles } = await import("../../entities/codeInterpreter/storeFiles.ts");
+  const conversation = createConversation({ isLocal: false });
+  const place = { userId: getPerson().id, conversationId: conversation.id, isLocal: false };
+  const made = [{ name: "a.csv", type: "text/csv", bytes: await toBytes("a,b") }];
+  const { signal } = new AbortController();
+  const { files: content, notes } = await storeFiles(made, { ...place, assistantId: "ci", threadId: "t1" }, signal);
+  expect(content[0]?.values.file_key).toMatch(/^local:/);
+  expect(notes).toEqual([expect.stringMatching(/upload failed: a\.csv \(.*storage is full\.\)$/)]);
+  const messages = createAnswered({ content });
+  stubCloudConversations({ ...conversation, messages, headId: messages.at(-1)?.id ?? null });
+  await renderApp(`#c=${conversation.id}`);
+  const note = fileCard("a.csv").getByText(/^Not in the cloud: only the browser/);
+  await expect.element(note).toBeVisible();
+  await expect.element(fileCard("a.csv").getByRole("columnheader", { name: "b" })).toBeVisible();
 });
 
 test.for([

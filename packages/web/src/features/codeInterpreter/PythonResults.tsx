@@ -32,7 +32,7 @@ export function PythonResults({ message, conversationId, isReadOnly }: BelowAnsw
       {content.length > 0 && (
         <ul className={classes.files} aria-label={t`Generated files`}>
           {listLatest(content).map((file) => (
-            <FileCard key={file.values.file_key} file={file} isReadOnly={isReadOnly} />
+            <FileCard key={file.values.file_key} {...{ file, conversationId, isReadOnly }} />
           ))}
         </ul>
       )}

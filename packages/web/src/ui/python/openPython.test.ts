@@ -94,6 +94,16 @@ test("output beyond the limit is dropped, and a flood of messages ends the proce
   expect(result.stdout).toHaveLength(pythonLimits.outputLength);
 });
 
+test("a flood of messages between runs ends the process, too", async () => {
+  const { python, processes, options } = setUp();
+  const run = python.run("a", options);
+  const process = await whenSent(processes);
+  process.reply(createResult({ value: "1" }));
+  await run;
+  for (let count = 0; count < 20_000; count += 1) process.reply({ type: "need", fileName: "a.whl" });
+  expect(process.isClosed).toBe(true);
+});
+
 test("names of files lose paths and hidden characters, and are unique", async () => {
   const { python, processes, options } = setUp();
   const run = python.run("a", options);

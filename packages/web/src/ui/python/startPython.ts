@@ -1,3 +1,4 @@
+import { loadOnce } from "./loadOnce.ts";
 import { parsePythonReply } from "./parsePythonReply.ts";
 import { loadPackageFile, loadPythonFiles } from "./pythonFiles.ts";
 import {
@@ -44,11 +45,9 @@ export function startPython(onMessage: (reply: PythonReply | null) => void): Pyt
       if (message?.type === "need") void sendFile(message.fileName);
       reply(message);
     });
-    const served = new Set<string>();
+    const loadFile = loadOnce((fileName) => loadPackageFile(fileName, lock, signal));
     const sendFile = async (fileName: string) => {
-      // Pyodide asks once for each file that it gets. Other code could ask for a large one again and again.
-      const bytes = served.has(fileName) ? null : await loadPackageFile(fileName, lock, signal);
-      if (bytes) served.add(fileName);
+      const bytes = await loadFile(fileName);
       if (!signal.aborted)
         port1.postMessage({ type: "file", fileName, bytes } satisfies PythonRequest, bytes ? [bytes] : []);
     };

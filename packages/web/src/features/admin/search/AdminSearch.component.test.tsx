@@ -37,6 +37,7 @@ beforeEach(async () => {
     assistantAdminGroups: {},
     applicationVariables: {},
     applicationSecrets: {},
+    integrations: {},
     appearance: defaultAppearance,
     states: {},
   });

@@ -1,4 +1,4 @@
-import { getFeatureFlags } from "@lectern/contract";
+import { getFeatureFlags, listPythonFunctions } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { openStoredChat } from "../../../testing/chatSteps.ts";
@@ -10,6 +10,7 @@ import { stubOp } from "../../../testing/stubServer.ts";
 
 test("a block that waits for another one can be stopped, which leaves nothing, and the other one goes on", async () => {
   stubOp(getFeatureFlags, createFlags({ pythonFunction: true }));
+  stubOp(listPythonFunctions, { functions: [] });
   const python = stubPython();
   await openStoredChat(createBranch(["Show two", "```python\nfirst()\n```\n\n```python\nsecond()\n```"]));
   const run = page.getByRole("button", { name: "Run" });
