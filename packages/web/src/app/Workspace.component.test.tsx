@@ -26,7 +26,7 @@ import {
 import { createFlags } from "../testing/defaultAnswers.ts";
 import { openPrompts, promptRow } from "../testing/promptPanel.ts";
 import { renderApp } from "../testing/renderApp.tsx";
-import { composer, conversationRow, dialogNamed, eventually, log } from "../testing/screen.ts";
+import { banner, composer, conversationRow, dialogNamed, eventually, log } from "../testing/screen.ts";
 import { stubAnswers } from "../testing/stubChat.ts";
 import { stubPrompts } from "../testing/stubFolders.ts";
 import { failOp, listInputs, pauseOp, stubOp } from "../testing/stubServer.ts";

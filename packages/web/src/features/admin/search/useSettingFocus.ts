@@ -37,7 +37,7 @@ export function useSettingFocus(rootRef: RefObject<HTMLElement | null>, tab: Adm
 
 /** Returns the field, the button or the heading with a text, as people know it. */
 function findByName(root: HTMLElement, name: string): HTMLElement | null {
-  const candidates = root.querySelectorAll<HTMLElement>("label, [aria-label], button, h3, h4");
+  const candidates = root.querySelectorAll<HTMLElement>("label, [aria-label], button, h3, h4, h5");
   for (const candidate of candidates) {
     const text = candidate.textContent.trim();
     if (candidate instanceof HTMLLabelElement) {

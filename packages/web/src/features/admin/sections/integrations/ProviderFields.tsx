@@ -64,7 +64,7 @@ export function ProviderFields({ id, config, onChange }: ProviderFieldsProps) {
         }}
       />
       <Checkbox.Group
-        label={t`What people can connect`}
+        label={<h5 className={ownClasses.heading}>{t`What people can connect`}</h5>}
         value={enabled}
         onChange={(values) =>
           onChange({ ...config, enabled: integrationIds.filter((integration) => values.includes(integration)) })
