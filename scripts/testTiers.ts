@@ -22,6 +22,8 @@ const maxBrowserTests: Readonly<Record<string, number>> = {
   // An author gives an assistant an API of another server, and a person allows its call.
   assistants: 13,
   chat: 51,
+  // Only a browser with the real policies of the pages shows that Python runs, ends, and reaches nothing.
+  codeInterpreter: 7,
   conversations: 18,
   // What an administrator uploads interrupts somebody else, whose page goes on afterwards.
   disclosure: 1,
@@ -35,6 +37,8 @@ const maxBrowserTests: Readonly<Record<string, number>> = {
   // A sign-in again restores what was sent by other means in each storage.
   identity: 5,
   // A job finds facts in a question, and the next answer has the memory.
+  // Only a real popup tells when it is closed.
+  integrations: 2,
   memory: 1,
   models: 2,
   prompts: 15,
