@@ -36,9 +36,9 @@ const maxBrowserTests: Readonly<Record<string, number>> = {
   highlight: 2,
   // A sign-in again restores what was sent by other means in each storage.
   identity: 5,
-  // A job finds facts in a question, and the next answer has the memory.
   // Only a real popup tells when it is closed.
   integrations: 2,
+  // A job finds facts in a question, and the next answer has the memory.
   memory: 1,
   models: 2,
   prompts: 15,
