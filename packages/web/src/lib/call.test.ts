@@ -96,7 +96,7 @@ test("an op with a direct entry point is called at its own URL, with plain JSON 
   expect(unparsableFailure.message).toBe("Error parsing response from POST - /api/things/probe.");
 });
 
-test("[A7.01] [C7.01] [G7.01] all calls go through this helper: elsewhere only the chat, the stream of events, the session, uploads, assets and what people try in the API reference are fetched", () => {
+test("[A7.01] [C7.01] [G7.01] all calls go through this helper: elsewhere only the chat, the stream of events, the session, uploads, signed addresses of files, assets and what people try in the API reference are fetched", () => {
   const root = fileURLToPath(new URL("..", import.meta.url));
   const files = globSync("**/*.{ts,tsx}", { cwd: root }).filter((file) => !/\.test\.tsx?$|^testing\b/.test(file));
   const sends =
@@ -104,6 +104,8 @@ test("[A7.01] [C7.01] [G7.01] all calls go through this helper: elsewhere only t
   const fetching = files.filter((file) => sends.test(readFileSync(join(root, file), "utf8")));
   expect(fetching.toSorted((a, b) => a.localeCompare(b, "en"))).toEqual([
     "entities/chat/runs/chatStream.ts",
+    "entities/codeInterpreter/documents.ts",
+    "entities/codeInterpreter/generatedFiles.ts",
     "entities/files/upload/putFile.ts",
     "entities/files/upload/uploadEnvironment.ts",
     "entities/prompts/transform/transformInWorker.ts",
@@ -112,6 +114,7 @@ test("[A7.01] [C7.01] [G7.01] all calls go through this helper: elsewhere only t
     "lib/browserEvents/readEventStream.ts",
     "lib/call.ts",
     "ui/preview/run/libraries.ts",
+    "ui/python/pythonFiles.ts",
   ]);
 });
 
