@@ -678,6 +678,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   }),
   msg({ message: "This chat has no space for more artifacts. Please delete some versions first." }),
   msg({ message: "You have reached the maximum number of saved artifacts. Please delete some first." }),
+  msg({ message: "You have reached the maximum number of Python functions. Please delete some first." }),
   msg({ message: "You have reached the maximum number of shared artifacts." }),
   msg({ message: "This chat has too many artifacts that can’t be read." }),
   // Memory.
