@@ -472,6 +472,8 @@ test("[G3.06] a copy of another assistant has its APIs without their secrets, an
       assistantEditor().getByText("This browser doesn’t store the secrets of APIs, so please enter new ones again."),
     )
     .toBeVisible();
+  // The section is shown once the flags are known.
+  await eventually(() => assistantEditor().element().querySelector("[data-api='courses']")).not.toBeNull();
   openDetails("[data-draft-field='operations'] > summary");
   openApi("courses");
   await expect.element(editorField("URL")).toHaveValue(courses.url ?? "");
