@@ -13,6 +13,7 @@ import { assistantEditor, editorField } from "../../../../../testing/assistantSc
 import { alertWithText } from "../../../../../testing/chatPage.ts";
 import { createFlags } from "../../../../../testing/defaultAnswers.ts";
 import { reloadApp } from "../../../../../testing/reloadApp.ts";
+import { eventually } from "../../../../../testing/screen.ts";
 import { getSelectField, listChoices, selectChoice } from "../../../../../testing/selectField.ts";
 import { type StoredAssistant, stubAssistants } from "../../../../../testing/stubAssistants.ts";
 import { failOp, listInputs, pauseOp, stubOp } from "../../../../../testing/stubServer.ts";
